@@ -1,0 +1,18 @@
+"""Errors of the rules: one root, raised for a caller's mistake and never for a player's.
+
+A foul at the table is a value (`tablebridge_rules.violation.Violation`), not an exception.
+"""
+
+__all__ = ["NotationError", "RulebookError", "RulesError"]
+
+
+class RulesError(Exception):
+    """Root of everything this distribution raises on purpose."""
+
+
+class NotationError(RulesError):
+    """Text that does not describe tiles or melds; the message quotes the text and the position."""
+
+
+class RulebookError(RulesError):
+    """A rulebook file that cannot be used; the message names the file, the key and what is allowed."""

@@ -1,0 +1,153 @@
+"""Tiles: one kind of face each. Values only; what a tile is worth is the rulebook's business."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tablebridge_rules.errors import NotationError
+
+__all__ = ["ALL_TILES", "STANDARD_KINDS", "Suit", "Tile", "TileKind"]
+
+
+class Suit(Enum):
+    """The letter that ends a tile's name."""
+
+    CHARACTERS = "m"
+    DOTS = "p"
+    BAMBOO = "s"
+    HONOURS = "z"
+    FLOWERS = "f"
+    SEASONS = "g"
+
+    @property
+    def size(self) -> int:
+        """How many kinds the suit has: 9, 7 or 4."""
+        return 9 if self.value in "mps" else 7 if self is Suit.HONOURS else 4
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TileKind:
+    """One of the 42 kinds: `index` 0..8 characters, 9..17 dots, 18..26 bamboo, 27..33 honours
+    (east south west north white green red), 34..37 flowers, 38..41 seasons.
+
+    >>> str(TileKind.of(Suit.DOTS, 3)), TileKind.of(Suit.DOTS, 3).index
+    ('3p', 11)
+    """
+
+    index: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.index < 42:
+            raise NotationError(f"no tile kind has index {self.index}; kinds are 0..41")
+
+    @classmethod
+    def of(cls, suit: Suit, rank: int) -> TileKind:
+        """The kind of that suit and rank (1-based). Raises `NotationError` when there is none."""
+        if not 1 <= rank <= suit.size:
+            raise NotationError(f"no tile {rank}{suit.value}: ranks of {suit.value} are 1..{suit.size}")
+        return cls(_FIRST_INDEX[suit] + rank - 1)
+
+    @property
+    def suit(self) -> Suit:
+        """The suit this kind belongs to."""
+        return _SUITS[self.index]
+
+    @property
+    def rank(self) -> int:
+        """1-based place within the suit; for honours 1..7 = east south west north white green red."""
+        return self.index - _FIRST_INDEX[self.suit] + 1
+
+    @property
+    def is_suited(self) -> bool:
+        """True for characters, dots and bamboo."""
+        return self.index < 27
+
+    @property
+    def is_honour(self) -> bool:
+        """True for winds and dragons."""
+        return 27 <= self.index < 34
+
+    @property
+    def is_wind(self) -> bool:
+        """True for east, south, west and north."""
+        return 27 <= self.index < 31
+
+    @property
+    def is_dragon(self) -> bool:
+        """True for white, green and red."""
+        return 31 <= self.index < 34
+
+    @property
+    def is_flower(self) -> bool:
+        """True for flowers and seasons alike."""
+        return self.index >= 34
+
+    @property
+    def is_terminal(self) -> bool:
+        """True for ones and nines."""
+        return self.is_suited and self.rank in (1, 9)
+
+    @property
+    def is_simple(self) -> bool:
+        """True for twos to eights."""
+        return self.is_suited and self.rank not in (1, 9)
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit.value}"
+
+
+_FIRST_INDEX = {
+    Suit.CHARACTERS: 0,
+    Suit.DOTS: 9,
+    Suit.BAMBOO: 18,
+    Suit.HONOURS: 27,
+    Suit.FLOWERS: 34,
+    Suit.SEASONS: 38,
+}
+_SUITS = tuple(suit for suit in Suit for _ in range(suit.size))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tile:
+    """A face as it is printed: a kind, and whether it is the red five of its suit.
+
+    >>> Tile.parse("0p"), str(Tile.parse("0p").kind)
+    (Tile('0p'), '5p')
+    """
+
+    kind: TileKind
+    red: bool = False
+
+    def __post_init__(self) -> None:
+        if self.red and not (self.kind.is_suited and self.kind.rank == 5):
+            raise NotationError(f"only fives can be red, not {self.kind}")
+
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """Reads one tile name: `1m..9m 1p..9p 1s..9s 1z..7z 1f..4f 1g..4g`, red fives `0m 0p 0s`.
+
+        Raises `NotationError` for anything else, `back` and `?` included: those are not faces.
+        """
+        tile = _BY_NAME.get(text)
+        if tile is None:
+            raise NotationError(f"{text!r} is not a tile; tiles are 1m..9m 1p..9p 1s..9s 1z..7z 1f..4f 1g..4g 0m 0p 0s")
+        return tile
+
+    def __str__(self) -> str:
+        return f"0{self.kind.suit.value}" if self.red else str(self.kind)
+
+    def __repr__(self) -> str:
+        return f"Tile({str(self)!r})"
+
+
+STANDARD_KINDS: tuple[TileKind, ...] = tuple(TileKind(index) for index in range(34))
+"""The 34 kinds that every four-copy set shares."""
+
+ALL_TILES: tuple[Tile, ...] = (
+    *(Tile(TileKind(index)) for index in range(42)),
+    *(Tile(TileKind.of(suit, 5), red=True) for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO)),
+)
+"""All 45 faces: 42 kinds, then the red fives `0m 0p 0s`."""
+
+_BY_NAME = {str(tile): tile for tile in ALL_TILES}
