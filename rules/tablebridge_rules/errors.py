@@ -3,7 +3,7 @@
 A foul at the table is a value (`tablebridge_rules.violation.Violation`), not an exception.
 """
 
-__all__ = ["NotationError", "RulebookError", "RulesError"]
+__all__ = ["NotationError", "RulebookError", "RulesError", "WinError"]
 
 
 class RulesError(Exception):
@@ -16,3 +16,7 @@ class NotationError(RulesError):
 
 class RulebookError(RulesError):
     """A rulebook file that cannot be used; the message names the file, the key and what is allowed."""
+
+
+class WinError(RulesError):
+    """A win that cannot be at any table (wrong number of tiles, contradicting circumstances); lists all problems."""

@@ -1,0 +1,190 @@
+"""How far a hand is from complete, and on which tiles it waits. Shapes only: whether a win has a yaku is scoring's.
+
+The distance of the standard shape is counted suit by suit: for each suit the least number of tiles that are missing
+from `n` sets with or without the pair, then the cheapest way to share the sets among the suits. Both steps are
+remembered, so a call in play costs a few lookups. A target never needs a fifth copy of a kind, so a hand whose
+only wait is a fifth copy is not ready.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from tablebridge_rules.meld import Meld
+from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
+
+__all__ = [
+    "COMPLETE",
+    "READY",
+    "count_kinds",
+    "live_waits",
+    "orphans_shanten",
+    "pairs_shanten",
+    "shanten",
+    "standard_shanten",
+    "waits",
+]
+
+COMPLETE = -1
+"""The shanten of a complete hand."""
+READY = 0
+"""The shanten of a hand one tile from complete."""
+
+_KINDS = 34
+_COPIES = 4
+_SETS = 4
+_NO_WAY = 99
+_ORPHANS = tuple(kind.index for kind in STANDARD_KINDS if not kind.is_simple)
+
+_Costs = tuple[int, ...]
+"""Missing tiles for 0..4 sets without a pair (places 0..4) and with one (places 5..9)."""
+
+
+def count_kinds(tiles: Iterable[Tile]) -> tuple[int, ...]:
+    """Counts tiles by `TileKind.index`, red fives as fives: 34 numbers.
+
+    Raises `ValueError` for flowers and seasons, which are never part of a hand's shape.
+    """
+    counts = [0] * _KINDS
+    for tile in tiles:
+        if tile.kind.is_flower:
+            raise ValueError(f"{tile} is no part of a hand's shape: set flowers and seasons aside before counting")
+        counts[tile.kind.index] += 1
+    return tuple(counts)
+
+
+def shanten(counts: Sequence[int], melds: int = 0) -> int:
+    """Tiles that must still be exchanged before the hand is ready: 0 ready, -1 complete.
+
+    `counts` are the 34 counts of the standing tiles (13 or 14 less 3 a meld), `melds` the number of melds, concealed
+    kans included. The least over the standard shape, seven pairs and thirteen orphans.
+
+    >>> from tablebridge_rules.notation import parse_tiles
+    >>> shanten(count_kinds(parse_tiles("123m456p789s1122z")))
+    0
+    """
+    best = standard_shanten(counts, melds)
+    if melds == 0:
+        best = min(best, pairs_shanten(counts), orphans_shanten(counts))
+    return best
+
+
+def standard_shanten(counts: Sequence[int], melds: int = 0) -> int:
+    """The shanten towards four sets and a pair, `melds` of the sets being on the table already."""
+    costs = _merge(
+        _merge(_suit_costs(_code(counts[0:9])), _suit_costs(_code(counts[9:18]))),
+        _merge(_suit_costs(_code(counts[18:27])), _honour_costs(_code(counts[27:34]))),
+    )
+    return costs[_SETS + 1 + _SETS - melds] - 1
+
+
+def pairs_shanten(counts: Sequence[int]) -> int:
+    """The shanten towards seven pairs of seven different kinds."""
+    kinds = _KINDS - sum(count == 0 for count in counts)
+    pairs = sum(count >= 2 for count in counts)
+    return 6 - pairs + max(0, 7 - kinds)
+
+
+def orphans_shanten(counts: Sequence[int]) -> int:
+    """The shanten towards thirteen orphans."""
+    held = [counts[index] for index in _ORPHANS]
+    return 13 - sum(count > 0 for count in held) - any(count > 1 for count in held)
+
+
+def waits(tiles: Iterable[Tile], melds: int = 0) -> frozenset[TileKind]:
+    """The kinds that would complete standing tiles one short of a hand; empty when they are not ready.
+
+    A kind of which the standing tiles hold all four copies is never a wait; see `live_waits` for the melds' tiles.
+    """
+    return _waits(count_kinds(tiles), melds)
+
+
+def live_waits(tiles: Iterable[Tile], melds: Sequence[Meld]) -> frozenset[TileKind]:
+    """`waits` without the kinds of which the own hand and melds together hold all four copies (RL-X14)."""
+    standing = tuple(tiles)
+    held = count_kinds((*standing, *(tile for meld in melds for tile in meld.tiles)))
+    return frozenset(kind for kind in waits(standing, len(melds)) if held[kind.index] < _COPIES)
+
+
+@lru_cache(maxsize=1 << 14)
+def _waits(counts: tuple[int, ...], melds: int) -> frozenset[TileKind]:
+    if shanten(counts, melds) != READY:
+        return frozenset()
+    found = []
+    for kind in STANDARD_KINDS:
+        index = kind.index
+        if counts[index] < _COPIES:
+            drawn = (*counts[:index], counts[index] + 1, *counts[index + 1 :])
+            if shanten(drawn, melds) == COMPLETE:
+                found.append(kind)
+    return frozenset(found)
+
+
+def _code(counts: Sequence[int]) -> int:
+    """The counts of one suit as one number, base 5, the lowest rank in the last digit."""
+    code = 0
+    for count in reversed(counts):
+        code = code * 5 + count
+    return code
+
+
+def _suit_costs(code: int) -> _Costs:
+    return _rank_costs(code, 9, 0, 0)
+
+
+@lru_cache(maxsize=1 << 18)
+def _rank_costs(code: int, ranks: int, ending: int, going: int) -> _Costs:
+    """Costs of the `ranks` remaining ranks, of which `code` holds the counts.
+
+    `ending` runs need their last tile from this rank, `going` runs one from this rank and one from the next. Three
+    equal runs are the same tiles as three triplets, so at most two start at a rank.
+    """
+    if ranks == 0:
+        return _NOTHING if ending == going == 0 else _IMPOSSIBLE
+    rest, have = divmod(code, 5)
+    best = [_NO_WAY] * 10
+    for starting in range(3 if ranks > 2 else 1):
+        tail = _rank_costs(rest, ranks - 1, going, starting)
+        for triplets in range(2):
+            for pairs in range(2):
+                need = ending + going + starting + 3 * triplets + 2 * pairs
+                if need <= _COPIES:
+                    _improve(best, tail, starting + triplets, pairs, max(0, need - have))
+    return tuple(best)
+
+
+def _improve(best: list[int], tail: _Costs, sets: int, pairs: int, missing: int) -> None:
+    """Lowers `best` where this rank with `sets`, `pairs` and `missing` tiles, followed by `tail`, is cheaper."""
+    for place in range(5 if pairs else 10):
+        target = place + sets + 5 * pairs
+        if place % 5 + sets <= _SETS and tail[place] + missing < best[target]:
+            best[target] = tail[place] + missing
+
+
+@lru_cache(maxsize=1 << 16)
+def _honour_costs(code: int) -> _Costs:
+    """Costs of the honours, which make no runs."""
+    costs = _NOTHING
+    for _ in range(7):
+        code, have = divmod(code, 5)
+        best = list(costs)
+        _improve(best, costs, 1, 0, max(0, 3 - have))
+        _improve(best, costs, 0, 1, max(0, 2 - have))
+        costs = tuple(best)
+    return costs
+
+
+@lru_cache(maxsize=1 << 16)
+def _merge(left: _Costs, right: _Costs) -> _Costs:
+    """The cheapest way to share sets and the pair between two groups of suits."""
+    best = [_NO_WAY] * 10
+    for place, cost in enumerate(left):
+        for target in range(5 if place >= 5 else 10):
+            if place % 5 + target % 5 <= _SETS and cost + right[target] < best[place + target]:
+                best[place + target] = cost + right[target]
+    return tuple(best)
+
+
+_NOTHING: _Costs = (0, *(_NO_WAY,) * 9)
+_IMPOSSIBLE: _Costs = (_NO_WAY,) * 10
