@@ -1,0 +1,1 @@
+"""The wire between an automatic mahjong table and its host: frames, messages, resynchronisation."""
