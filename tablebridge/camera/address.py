@@ -1,0 +1,80 @@
+"""What a camera's address means, and how OpenCV is made to open it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+# OpenCV's own complaints go to stderr in its own words; the camera's status line says the same once, in ours.
+# Both are read when the library first opens a video, so they must be set before that. RTSP over UDP loses packets
+# on a busy network and shows torn pictures; TCP does not.
+os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp")
+
+import cv2
+
+__all__ = ["AddressKind", "CameraAddress"]
+
+OPEN_TIMEOUT_MS = 5000
+READ_TIMEOUT_MS = 2000
+
+
+class AddressKind(Enum):
+    """What lies behind an address."""
+
+    DEVICE = "device"
+    FILE = "file"
+    STREAM = "stream"
+
+
+@dataclass(frozen=True, slots=True)
+class CameraAddress:
+    """A device index (`0`) or path (`/dev/video0`), a video file, or an `http://`, `https://`, `rtsp://` stream.
+
+    >>> CameraAddress("0").kind, CameraAddress("http://host/cam.mjpg").kind, CameraAddress("game.avi").kind
+    (<AddressKind.DEVICE: 'device'>, <AddressKind.STREAM: 'stream'>, <AddressKind.FILE: 'file'>)
+    """
+
+    text: str
+
+    @property
+    def kind(self) -> AddressKind:
+        """Device, file or stream."""
+        if self.text.isdigit() or self.text.startswith("/dev/"):
+            return AddressKind.DEVICE
+        if "://" in self.text:
+            return AddressKind.STREAM
+        return AddressKind.FILE
+
+    @property
+    def what_to_do(self) -> str:
+        """The advice that goes with a camera that cannot be opened."""
+        match self.kind:
+            case AddressKind.DEVICE:
+                return "check the cable, the device's number and the right to read it"
+            case AddressKind.STREAM:
+                return "check that the camera is on and the address is right"
+            case AddressKind.FILE:
+                return "check the path and that it is a video" if Path(self.text).exists() else "check the path"
+
+    def open(self) -> cv2.VideoCapture | None:
+        """Opens it for reading; None when there is no such camera or it does not answer in time."""
+        if self.kind is AddressKind.DEVICE:
+            capture = cv2.VideoCapture(int(self.text) if self.text.isdigit() else self.text, cv2.CAP_V4L2)
+            # one picture in the driver's queue: an old one is of no use
+            capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        else:
+            limits = [
+                cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+                OPEN_TIMEOUT_MS,
+                cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+                READ_TIMEOUT_MS,
+            ]
+            capture = cv2.VideoCapture(self.text, cv2.CAP_FFMPEG, limits)
+        if capture.isOpened():
+            return capture
+        capture.release()
+        return None
