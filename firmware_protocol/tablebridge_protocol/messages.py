@@ -28,14 +28,15 @@ __all__ = [
     "Heartbeat",
     "Hello",
     "HelloRequest",
+    "HostNak",
     "Message",
     "ModeApplies",
-    "Nak",
     "NakReason",
     "Port",
     "Report",
     "Sender",
     "SetComplete",
+    "TableNak",
     "TileCountMode",
     "WallRaised",
     "is_report",
@@ -46,11 +47,10 @@ PROTOCOL_MINOR = 0
 
 
 class Sender(Enum):
-    """Who may send a message."""
+    """Who sends a message. No message has two senders: one's own type coming back is an echo of the line."""
 
     TABLE = "table"
     HOST = "host"
-    BOTH = "both"
 
 
 class Port(IntEnum):
@@ -95,7 +95,7 @@ class NakReason(IntEnum):
 
 
 class FaultCode(IntEnum):
-    """What is wrong with the table; plain words by `tablebridge_protocol.spec.fault_text`."""
+    """What is wrong with the table; plain words by `tablebridge_protocol.source.fault_text`."""
 
     JAM = 1
     TILE_MISSING = 2
@@ -205,12 +205,24 @@ class Ack(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Nak(Message):
-    """A frame was refused; `refused` is its sequence number, 0 if it could not be read."""
+class HostNak(Message):
+    """The host could not use a frame; `refused` is its sequence number, 0 if it could not be read."""
+
+    ID = 0x05
+    NAME = "host_nak"
+    SENDER = Sender.HOST
+    LAYOUT = (Choice("reason", NakReason), _byte("refused"))
+    reason: NakReason
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableNak(Message):
+    """The table could not use a frame; `refused` is its sequence number, 0 if it could not be read."""
 
     ID = 0x7F
-    NAME = "nak"
-    SENDER = Sender.BOTH
+    NAME = "table_nak"
+    SENDER = Sender.TABLE
     LAYOUT = (Choice("reason", NakReason), _byte("refused"))
     reason: NakReason
     refused: int
@@ -320,7 +332,8 @@ MESSAGES: tuple[type[Message], ...] = (
     Heartbeat,
     HelloRequest,
     Ack,
-    Nak,
+    HostNak,
+    TableNak,
     SetComplete,
     WallRaised,
     Dice,
