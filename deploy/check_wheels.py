@@ -1,0 +1,87 @@
+"""Builds the three wheels and proves each one installed alone: `python deploy/check_wheels.py`.
+
+The two libraries import in an environment that holds nothing else, and their tests pass against the wheel. The
+daemon's wheel answers `--version` and reads a tile with the model it carries.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+IMPORT_ALL = """
+import importlib, pkgutil, {package} as package
+for module in pkgutil.walk_packages(package.__path__, "{package}."):
+    importlib.import_module(module.name)
+"""
+READ_A_TILE = """
+import sys, cv2, numpy
+from tablebridge.faces import face_image
+face = face_image("7p", "japanese", 96, 128)
+alpha = face[:, :, 3:] / 255
+picture = numpy.full((192, 192, 3), (70, 110, 60), numpy.uint8)
+picture[32:160, 48:144] = (face[:, :, :3] * alpha + picture[32:160, 48:144] * (1 - alpha)).astype(numpy.uint8)
+cv2.imwrite(sys.argv[1], picture)
+"""
+
+
+def main() -> int:
+    """Builds, installs and checks; returns the exit code."""
+    with tempfile.TemporaryDirectory() as folder:
+        wheels = Path(folder) / "wheels"
+        for project in (ROOT / "rules", ROOT / "firmware_protocol", ROOT):
+            run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", wheels, project)
+        for package, tests in (("tablebridge_rules", "rules"), ("tablebridge_protocol", "firmware_protocol")):
+            python = install_alone(Path(folder) / package, wheels.glob(f"{package}-*.whl"))
+            run(python, "-I", "-c", IMPORT_ALL.format(package=package))
+            show_dependencies(python)
+            run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", ROOT / "tests" / tests)
+        python = install_alone(Path(folder) / "tablebridge", wheels.glob("*.whl"))
+        show_dependencies(python)
+        picture = Path(folder) / "tile.png"
+        run(python, "-c", READ_A_TILE, picture)
+        said = run(python, "-m", "tablebridge", "recognise", "--crops", "--json", picture)
+        if '"7p"' not in said:
+            return 1
+    return 0
+
+
+def install_alone(folder: Path, wheels: object) -> Path:
+    """A fresh environment with these wheels and nothing else; returns its Python."""
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    run(
+        *(sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index"),
+        *wheels,  # type: ignore[misc]
+    )
+    return python
+
+
+def show_dependencies(python: Path) -> None:
+    """Lets that environment see the libraries of this one, but not this checkout: a path line in a `.pth` file
+    adds the folder without reading the `.pth` files that make the checkout importable."""
+    site = next((python.parent.parent / "lib").glob("python3*/site-packages"))
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+
+
+def run(*command: object) -> str:
+    """Runs a command outside the checkout; returns its output, or ends the check showing it."""
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "COVERAGE_PROCESS_START")
+    }
+    done = subprocess.run(
+        [str(part) for part in command], cwd=tempfile.gettempdir(), env=environment, capture_output=True, text=True
+    )
+    if done.returncode != 0:
+        sys.exit(f"failed: {' '.join(str(part) for part in command)[:200]}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())

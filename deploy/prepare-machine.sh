@@ -1,0 +1,50 @@
+#!/bin/sh
+# Installs by apt what Python packages cannot bring, and only what is missing.
+#   deploy/prepare-machine.sh run     to run the product: venv, the shared libraries OpenCV opens
+#   deploy/prepare-machine.sh test    for the tests too: a real Mosquitto and a real Chromium
+set -eu
+
+what=${1:-run}
+missing=""
+
+need() { # need PACKAGE COMMAND...: adds the package when the command fails
+    package=$1
+    shift
+    "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+has_library() { ldconfig -p | grep -q "$1"; }
+has_program() { PATH="$PATH:/usr/sbin" command -v "$1"; }
+
+need python3-venv python3 -c 'import ensurepip, venv'
+need libgl1 has_library libGL.so.1
+if ! has_library libgthread-2.0.so.0; then
+    # Debian 13 renamed the package
+    if apt-cache show libglib2.0-0t64 2>/dev/null | grep -q '^Package:'; then
+        missing="$missing libglib2.0-0t64"
+    else
+        missing="$missing libglib2.0-0"
+    fi
+fi
+if [ "$what" = test ]; then
+    need mosquitto has_program mosquitto
+    need chromium has_program chromium
+fi
+[ -n "$missing" ] || exit 0
+
+install="apt-get install -y --no-install-recommends$missing"
+if [ "$(id -u)" = 0 ]; then
+    as_root=""
+elif has_program sudo >/dev/null && sudo -n true 2>/dev/null; then
+    as_root="sudo"
+else
+    echo "missing system packages:$missing (run as root: apt-get update && $install)" >&2
+    exit 2
+fi
+export DEBIAN_FRONTEND=noninteractive
+$as_root apt-get update -qq
+# the old name again after the index is fresh: a bare machine had none to ask
+if echo "$missing" | grep -q 'libglib2.0-0$\|libglib2.0-0 ' && ! apt-cache show libglib2.0-0 2>/dev/null | grep -q '^Package:'; then
+    install=$(echo "$install" | sed 's/libglib2.0-0/libglib2.0-0t64/')
+fi
+$as_root $install

@@ -1,0 +1,98 @@
+"""Reads the file and says exactly what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from tablebridge.config.mqtt import MqttConfig
+from tablebridge.config.table import TableConfig
+from tablebridge.config.web import WebConfig
+from tablebridge.errors import UsageError
+
+__all__ = ["Config", "load", "read"]
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything the daemon is told. `model` is a folder with another tile classifier; `data` where journals go."""
+
+    table: Annotated[tuple[TableConfig, ...], msgspec.Meta(min_length=1)]
+    mqtt: MqttConfig = MqttConfig()
+    web: WebConfig = WebConfig()
+    model: str | None = None
+    data: str = "."
+
+
+def load(path: Path) -> Config:
+    """The configuration in that file. Raises `UsageError` naming the key and the line of the first mistake."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            f"cannot read the configuration ({error.strerror})", str(path), "see docs/configuration.md for an example"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise UsageError("the configuration is not UTF-8 text", str(path), "save it as UTF-8") from error
+    return read(text, str(path))
+
+
+def read(text: str, name: str) -> Config:
+    """The configuration in that text; `name` stands for the file in messages."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"not valid TOML: {error}", name, "correct that line") from error
+    try:
+        config = msgspec.convert(data, Config)
+    except msgspec.ValidationError as error:
+        raise _explain(error, text, name) from error
+    names = [table.name for table in config.table]
+    for table in names:
+        if names.count(table) > 1:
+            line = _line_of(text, ["table", f"[{names.index(table, names.index(table) + 1)}]", "name"])
+            raise UsageError(f"two tables are named {table!r}", f"{name}, line {line}", "give each its own name")
+    return config
+
+
+def _explain(error: msgspec.ValidationError, text: str, name: str) -> UsageError:
+    message, _, where = str(error).partition(" - at `$")
+    path = re.findall(r"\[\d+\]|[^.\[\]`]+", where)
+    unknown = re.search(r"unknown field `(.+?)`", message)
+    missing = re.search(r"missing required field `(.+?)`", message)
+    if unknown:
+        path.append(unknown[1])
+        message = "unknown key"
+    line = _line_of(text, path)
+    if missing:
+        message = f"key {missing[1]!r} is missing"
+    key = "".join(part if part.startswith("[") else f".{part}" for part in path).lstrip(".") or "(top)"
+    return UsageError(
+        f"{message[0].lower()}{message[1:]}", f"{name}, line {line}, key {key}", "see docs/configuration.md"
+    )
+
+
+def _line_of(text: str, path: list[str]) -> int:
+    """The line (from 1) of the key at `path` (`["table", "[0]", "link", "port"]`), or of its nearest parent."""
+    sections = [part for part in path[:-1] if not part.startswith("[")]
+    wanted_index = next((int(part[1:-1]) for part in path if part.startswith("[")), 0)
+    best, table_index = 1, -1
+    current: list[str] = []
+    key = path[-1] if path else ""
+    for number, line in enumerate(text.splitlines(), 1):
+        header = re.match(r"\s*\[\[?\s*([^\]]+?)\s*\]", line)
+        if header:
+            current = [part.strip() for part in header[1].split(".")]
+            if line.lstrip().startswith("[["):
+                table_index += 1
+            in_right_table = current[0] != "table" or table_index == wanted_index
+            if in_right_table and current == [*sections, key][: len(current)]:
+                best = number
+            continue
+        in_right_table = not current or current[0] != "table" or table_index == wanted_index
+        if in_right_table and current == sections and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[.=]", line):
+            return number
+    return best

@@ -1,0 +1,1 @@
+"""Records: published events against a truth."""

@@ -1,0 +1,80 @@
+"""A published sequence against the truth: every event is right, missing or extra, never two of these."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablebridge.records.against_truth import Heard, TruthRow, compare
+
+NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
+
+
+def discard(seat: str, tile: str, hand: int = 0) -> dict[str, Any]:
+    return {"hand": hand, "type": "discard", "seat": seat, "tile": tile, "sideways": False}
+
+
+def truth(*facts: dict[str, Any]) -> list[TruthRow]:
+    return [TruthRow(one, NOON) for one in facts]
+
+
+def heard(*facts: dict[str, Any], after_ms: float = 400) -> list[Heard]:
+    return [Heard(one, NOON + timedelta(milliseconds=after_ms)) for one in facts]
+
+
+ONE, TWO, THREE = discard("A", "1m"), discard("B", "2m"), discard("C", "3m")
+
+
+@pytest.mark.parametrize(
+    ("published", "right", "missing", "extra"),
+    [
+        ([ONE, TWO, THREE], 3, 0, 0),
+        ([ONE, THREE], 2, 1, 0),
+        ([ONE, TWO, TWO, THREE], 3, 0, 1),
+        ([ONE, discard("B", "9p"), THREE], 2, 1, 1),
+        ([TWO, ONE, THREE], 2, 1, 1),
+        ([ONE | {"sideways": True}, TWO, THREE], 2, 1, 1),
+        ([], 0, 3, 0),
+    ],
+    ids=["all right", "one missing", "one twice", "misread", "swapped", "turned wrongly", "nothing heard"],
+)
+def test_counts(published: list[dict[str, Any]], right: int, missing: int, extra: int) -> None:
+    found = compare(truth(ONE, TWO, THREE), heard(*published))
+    assert (found.right, found.missing, found.extra) == (right, missing, extra)
+    assert len(found.differences) == missing + extra
+
+
+def test_the_tiles_of_a_call_count_in_any_order_but_the_discarder_does_count() -> None:
+    chi = {"hand": 0, "type": "chi", "seat": "B", "tile": "3s", "tiles": ["3s", "1s", "2s"], "from_seat": "A"}
+    assert compare(truth(chi), heard(chi | {"tiles": ["1s", "2s", "3s"]})).right == 1
+    assert compare(truth(chi), heard(chi | {"from_seat": "C"})).right == 0
+
+
+def test_only_hands_without_any_difference_are_whole() -> None:
+    other = discard("A", "5p", hand=1)
+    assert compare(truth(ONE, other), heard(ONE, other)).hands_whole == 2
+    assert compare(truth(ONE, other), heard(ONE)).hands_whole == 1
+    assert compare(truth(ONE, other), heard(ONE, other, discard("B", "1z", hand=1))).hands_whole == 1
+
+
+@pytest.mark.parametrize(("after_ms", "scale", "late"), [(400, 1, 0), (4000, 1, 0), (4000, 2, 1), (6000, 1, 1)])
+def test_late_is_reckoned_in_table_time(after_ms: float, scale: float, late: int) -> None:
+    found = compare(truth(ONE), heard(ONE, after_ms=after_ms), time_scale=scale)
+    assert (found.right, found.late, found.percentile_ms(0.5)) == (1, late, after_ms)
+
+
+def test_nothing_timed_gives_no_percentile() -> None:
+    assert compare([TruthRow(ONE)], heard(ONE)).percentile_ms(0.95) is None
+
+
+@given(st.lists(st.sampled_from("123456")), st.lists(st.sampled_from("123456")))
+def test_every_event_is_counted_once(first: list[str], second: list[str]) -> None:
+    found = compare(
+        truth(*(discard("A", f"{rank}m") for rank in first)), heard(*(discard("A", f"{rank}m") for rank in second))
+    )
+    assert found.right + found.missing == len(first)
+    assert found.right + found.extra == len(second)
