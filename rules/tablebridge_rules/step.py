@@ -1,0 +1,295 @@
+"""The fold: one event applied to a hand gives the hand after it, and the clauses that the act broke.
+
+The engine judges, it does not prevent: an act that can be described is applied, foul or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from tablebridge_rules.event import (
+    AbortiveDraw,
+    Called,
+    Dealt,
+    DiceRolled,
+    Discarded,
+    Drawn,
+    ExhaustiveDraw,
+    GameEvent,
+    HandStarted,
+    IndicatorTurned,
+    RiichiAccepted,
+    RiichiDeclared,
+    Settled,
+    WallBuilt,
+    Won,
+)
+from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.river import Discard
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.state import HandState, OpenTile, Phase, SeatState, start
+from tablebridge_rules.tile import TileKind
+from tablebridge_rules.violation import Violation
+from tablebridge_rules.violations import judge, judge_tiles
+
+__all__ = ["Step", "replay", "step", "swap_kinds"]
+
+LEAGUE_RED_FIVES = (("0m", 1), ("0p", 2), ("0s", 1))
+"""The four red fives of this league's set (RL-S06)."""
+
+DEPOSIT = 1000
+DEALT_TILES = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one event makes of a hand: the state after it, and the violations, in the order in which they were found."""
+
+    state: HandState
+    violations: tuple[Violation, ...] = ()
+
+
+def step(
+    state: HandState,
+    event: GameEvent,
+    *,
+    red_fives: tuple[tuple[str, int], ...] = LEAGUE_RED_FIVES,
+    kuikae: str = "same_tile_forbidden",
+) -> Step:
+    """Applies `event` and judges it.
+
+    `red_fives` is how many of each red five the set has (RL-S06), `kuikae` the rule for swap-calling: `forbidden`,
+    `same_tile_forbidden` or `allowed` (RL-C02). A `HandStarted` begins a new hand and forgets the old one.
+    """
+    after = _apply(state, event, kuikae)
+    return Step(after, (*judge(state, event), *judge_tiles(state, after, red_fives)))
+
+
+def replay(events: Iterable[GameEvent]) -> Step:
+    """Folds a whole hand, its `HandStarted` first. The violations are those of all events.
+
+    Raises `ValueError` when the first event is another.
+    """
+    rest = iter(events)
+    first = next(rest, None)
+    if not isinstance(first, HandStarted):
+        raise ValueError(f"a hand begins with HandStarted, not with {first}: give the events of a whole hand")
+    state = start(first)
+    violations: list[Violation] = []
+    for event in rest:
+        result = step(state, event)
+        state = result.state
+        violations += result.violations
+    return Step(state, tuple(violations))
+
+
+def _apply(state: HandState, event: GameEvent, kuikae: str) -> HandState:
+    match event:
+        case HandStarted():
+            return start(event)
+        case WallBuilt():
+            return replace(state, stacks=event.stacks)
+        case DiceRolled():
+            return replace(state, dice=event.dice)
+        case Dealt():
+            return _deal(state, event)
+        case Drawn():
+            return _draw(state, event)
+        case Discarded():
+            return _discard(state, event)
+        case RiichiDeclared():
+            return _declare_riichi(state, event.seat)
+        case RiichiAccepted():
+            return _accept_riichi(state, event.seat)
+        case Called():
+            return _call(state, event, kuikae)
+        case IndicatorTurned():
+            return replace(_close_kan(state), indicators=(*state.indicators, event.tile))
+        case Won():
+            return _win(state, event)
+        case ExhaustiveDraw():
+            return _exhaust(state, event)
+        case AbortiveDraw():
+            return replace(state, phase=Phase.ENDED, abortive_draw=event)
+        case Settled():
+            return replace(state, points=event.points, sticks=event.sticks, phase=Phase.ENDED, settled=True)
+        case _:
+            assert_never(event)
+
+
+def _deal(state: HandState, event: Dealt) -> HandState:
+    for seat in Seat:
+        hand = event.hands[seat.number] if event.hands else None
+        count = len(hand) if hand is not None else 13
+        state = state.with_seat(seat, SeatState(concealed=hand, concealed_count=count))
+    return replace(
+        state,
+        indicators=(event.indicator,),
+        wall_left=state.wall_left - DEALT_TILES,
+        phase=Phase.MUST_DRAW,
+        turn=state.dealer,
+    )
+
+
+def _draw(state: HandState, event: Drawn) -> HandState:
+    early = state.phase is Phase.MUST_DISCARD and event.seat is not state.turn
+    if not early:
+        state = _close_kan(_close_discard(state))
+    part = state.at(event.seat)
+    if not part.riichi.declared:
+        part = replace(part, passed=frozenset())  # same-turn furiten ends with the own draw
+    part = replace(part.take(event.tile), holds_draw=True, drawn=event.tile)
+    # a replacement tile costs the live wall one too: its last tile joins the dead wall, which stays at 14 (RL-D05)
+    state = replace(state.with_seat(event.seat, part), wall_left=max(state.wall_left - 1, 0))
+    if early:  # the turn is still another's: the tile is only in the wrong hand too soon (RL-F06)
+        return state
+    return replace(
+        state,
+        phase=Phase.MUST_DISCARD,
+        turn=event.seat,
+        replacement_pending=False,
+        drew_replacement=event.replacement,
+        swap_forbidden=frozenset(),
+    )
+
+
+def _discard(state: HandState, event: Discarded) -> HandState:
+    state = _close_kan(_close_discard(state))
+    part = state.at(event.seat).give((event.tile,))
+    part = replace(
+        part,
+        holds_draw=False,
+        drawn=None,
+        river=part.river.add(Discard(event.tile, event.sideways, event.drawn)),
+        riichi=replace(part.riichi, ippatsu=False),
+    )
+    state = state.with_seat(event.seat, part)
+    turn = event.seat.after(1)
+    laid = OpenTile(event.seat, event.tile)
+    return replace(
+        state,
+        phase=Phase.MUST_DISCARD if state.at(turn).holds_draw else Phase.CALLS_OPEN,
+        turn=turn,
+        last_discard=laid,
+        open_tile=laid,
+        replacement_pending=False,
+        drew_replacement=False,
+        swap_forbidden=frozenset(),
+    )
+
+
+def _declare_riichi(state: HandState, seat: Seat) -> HandState:
+    part = state.at(seat)
+    first = state.uninterrupted and len(part.river.discards) == 1
+    declared = replace(part.riichi, declared=True, double=first, ippatsu=True)
+    return state.with_seat(seat, replace(part, riichi=declared))
+
+
+def _accept_riichi(state: HandState, seat: Seat) -> HandState:
+    part = state.at(seat)
+    a, b, c, d = (points - DEPOSIT * (owner is seat) for points, owner in zip(state.points, Seat, strict=True))
+    state = state.with_seat(seat, replace(part, riichi=replace(part.riichi, accepted=True)))
+    return replace(state, points=(a, b, c, d), sticks=state.sticks + 1)
+
+
+def _call(state: HandState, event: Called, kuikae: str) -> HandState:
+    meld, caller = event.meld, event.seat
+    state = _close_kan(_close_discard(state))
+    if meld.kind in (MeldKind.CHI, MeldKind.PON, MeldKind.KAN_EXPOSED):
+        state = _interrupt(state)
+        if meld.from_seat is not None and meld.called is not None:
+            giver = state.at(meld.from_seat)
+            river = giver.river.claim(meld.called, caller)
+            state = replace(state.with_seat(meld.from_seat, replace(giver, river=river)), last_discard=None)
+    part = state.at(caller)
+    given = meld.own[-1:] if meld.kind is MeldKind.KAN_ADDED else meld.own
+    part = replace(part.give(given), holds_draw=False, drawn=None, melds=_melds_with(part.melds, meld))
+    state = replace(state.with_seat(caller, part), turn=caller, drew_replacement=False)
+    if not meld.kind.is_kan:
+        return replace(
+            state, phase=Phase.MUST_DISCARD, replacement_pending=False, swap_forbidden=swap_kinds(meld, kuikae)
+        )
+    robbed = meld.kind is not MeldKind.KAN_EXPOSED
+    return replace(
+        state,
+        phase=Phase.MUST_DRAW,
+        replacement_pending=True,
+        open_tile=OpenTile(caller, given[-1], meld.kind) if robbed else None,
+    )
+
+
+def _melds_with(melds: tuple[Meld, ...], meld: Meld) -> tuple[Meld, ...]:
+    """The melds after one more; an added kan takes the place of its pon."""
+    if meld.kind is MeldKind.KAN_ADDED:
+        for index, old in enumerate(melds):
+            if old.kind is MeldKind.PON and old.tiles[0].kind == meld.tiles[0].kind:
+                return (*melds[:index], meld, *melds[index + 1 :])
+    return (*melds, meld)
+
+
+def swap_kinds(meld: Meld, kuikae: str = "same_tile_forbidden") -> frozenset[TileKind]:
+    """The kinds that may not be discarded right after this chi or pon (RL-C02).
+
+    With `same_tile_forbidden` the called kind only; with `forbidden` also the other end of the run.
+    """
+    if meld.called is None or kuikae == "allowed":
+        return frozenset()
+    called = meld.called.kind
+    kinds = {called}
+    if kuikae == "forbidden" and meld.kind is MeldKind.CHI:
+        ranks = sorted(tile.kind.rank for tile in meld.own)
+        if ranks[1] - ranks[0] == 1:
+            other = ranks[1] + 1 if called.rank < ranks[0] else ranks[0] - 1
+            if 1 <= other <= 9:
+                kinds.add(TileKind.of(called.suit, other))
+    return frozenset(kinds)
+
+
+def _win(state: HandState, event: Won) -> HandState:
+    part = state.at(event.seat)
+    if event.from_seat is None:
+        standing = (*event.concealed, event.tile)
+        part = replace(part, concealed=standing, concealed_count=len(standing), drawn=event.tile)
+    else:
+        part = replace(part, concealed=event.concealed, concealed_count=len(event.concealed))
+    # the second winner of a double ron turns the same ura indicators as the first
+    ura = max(state.ura_indicators, event.ura_indicators, key=len)
+    return replace(state.with_seat(event.seat, part), phase=Phase.ENDED, wins=(*state.wins, event), ura_indicators=ura)
+
+
+def _exhaust(state: HandState, event: ExhaustiveDraw) -> HandState:
+    state = _close_discard(state)
+    for seat, tiles in event.revealed:
+        part = replace(state.at(seat), concealed=tiles, concealed_count=len(tiles))
+        state = state.with_seat(seat, part)
+    return replace(state, phase=Phase.ENDED, exhaustive_draw=event)
+
+
+def _close_discard(state: HandState) -> HandState:
+    """The open tile was not won on: it has passed everybody but its owner."""
+    laid = state.open_tile
+    if laid is None:
+        return state
+    for seat in Seat:
+        if seat is not laid.seat:
+            part = state.at(seat)
+            state = state.with_seat(seat, replace(part, passed=part.passed | {laid.tile.kind}))
+    # the kan itself is closed by `_close_kan`, which still needs to see it
+    return state if laid.kan else replace(state, open_tile=None)
+
+
+def _close_kan(state: HandState) -> HandState:
+    """A kan that nobody robbed stands: it breaks the first go-round and every ippatsu."""
+    laid = state.open_tile
+    if laid is None or laid.kan is None:
+        return state
+    return replace(_interrupt(state), open_tile=None)
+
+
+def _interrupt(state: HandState) -> HandState:
+    for seat in Seat:
+        part = state.at(seat)
+        state = state.with_seat(seat, replace(part, riichi=replace(part.riichi, ippatsu=False)))
+    return replace(state, uninterrupted=False)

@@ -1,0 +1,35 @@
+"""Riichi declared and paid: RL-R01, RL-R03."""
+
+from __future__ import annotations
+
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.state import HandState
+from tablebridge_rules.violation import Violation, one_violation
+
+__all__ = ["judge_riichi", "judge_stick"]
+
+
+def judge_riichi(state: HandState, seat: Seat) -> tuple[Violation, ...]:
+    """Whether that seat may declare riichi with its last discard (RL-R01)."""
+    part, laid = state.at(seat), state.last_discard
+    reasons = (
+        (part.riichi.declared, "has declared already"),
+        (laid is None or laid.seat is not seat, "declared without a discard just made"),
+        (not part.is_closed, "has an open meld"),
+        (state.points[seat.number] < 1000, f"has {state.points[seat.number]} points, the deposit is 1000"),
+        (bool(part.river.discards) and not part.river.discards[-1].sideways, "did not lay the discard sideways"),
+    )
+    return tuple(
+        Violation("RL-R01", "riichi_conditions", seat, f"{seat.value} {reason}: no riichi")
+        for wrong, reason in reasons
+        if wrong
+    )
+
+
+def judge_stick(state: HandState, seat: Seat) -> tuple[Violation, ...]:
+    """Whether a declaration stands behind the stick (RL-R03)."""
+    riichi = state.at(seat).riichi
+    if riichi.declared and not riichi.accepted:
+        return ()
+    why = "a second stick" if riichi.accepted else "a stick without declaring riichi"
+    return one_violation("RL-R03", "deposit", seat, f"{seat.value} put down {why}")
