@@ -95,12 +95,27 @@ def _tile_problems(win: Win) -> list[str]:
     expected = 13 - 3 * len(win.melds)
     if len(win.concealed) != expected:
         problems.append(
-            f"{len(win.concealed)} concealed tiles with {len(win.melds)} melds, expected {expected} and the winning tile"
+            f"{len(win.concealed)} concealed tiles with {len(win.melds)} melds; expected {expected} before the winning one"
         )
     problems += [f"{tile} is no tile of a hand" for tile in win.tiles if tile.kind.is_flower]
+    problems += [f"{_meld_text(meld)} is no {meld.kind.value}" for meld in win.melds if not _is_set(meld)]
     counts = Counter(tile.kind for tile in win.tiles)
     problems += [f"{count} copies of {kind}, a set has 4" for kind, count in sorted(counts.items()) if count > 4]
     return problems
+
+
+def _is_set(meld: Meld) -> bool:
+    """True when the tiles are a run for chi, three of a kind for pon, four for a kan."""
+    indices = sorted(tile.kind.index for tile in meld.tiles)
+    if meld.kind is MeldKind.CHI:
+        first = meld.tiles[0].kind
+        same_suit = first.is_suited and all(tile.kind.suit is first.suit for tile in meld.tiles)
+        return same_suit and indices == list(range(indices[0], indices[0] + 3))
+    return len(set(indices)) == 1 and len(indices) == (4 if meld.kind.is_kan else 3)
+
+
+def _meld_text(meld: Meld) -> str:
+    return "".join(str(tile) for tile in meld.tiles)
 
 
 def _circumstance_problems(win: Win) -> list[str]:

@@ -1,0 +1,50 @@
+"""Tiles that count a han each and are no yaku."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablebridge_rules.options import ScoringOptions
+from tablebridge_rules.patterns.case import Case
+from tablebridge_rules.tile import Suit, Tile, TileKind
+from tablebridge_rules.win import RiichiState
+
+__all__ = ["aka_dora", "dora", "dora_of", "ura_dora"]
+
+
+def dora_of(indicator: TileKind, options: ScoringOptions) -> TileKind:
+    """The kind that an indicator names: the next of its suit, wind or dragon, from the last back to the first.
+
+    Raises `KeyError` for flowers and seasons, which indicate nothing.
+    """
+    if indicator.is_suited:
+        return TileKind.of(indicator.suit, indicator.rank % 9 + 1)
+    order = _HONOURS_RED_FIRST if options.dragon_order == "red_green_white" else _HONOURS_WHITE_FIRST
+    return TileKind.of(Suit.HONOURS, order[indicator.rank])
+
+
+def dora(case: Case) -> int:
+    """ドラ: how many tiles the indicators name, those of kans included where they count. Clause RL-S05."""
+    shown = case.win.indicators if case.options.kan_dora else case.win.indicators[:1]
+    return _named(case, shown)
+
+
+def ura_dora(case: Case) -> int:
+    """裏ドラ: how many tiles the indicators below those name, for a riichi winner. Clause RL-S05."""
+    if not case.options.ura_dora or case.win.riichi is RiichiState.NONE:
+        return 0
+    return _named(case, case.win.ura_indicators if case.options.kan_dora else case.win.ura_indicators[:1])
+
+
+def aka_dora(case: Case) -> int:
+    """赤ドラ: how many red fives the hand holds. Clause RL-S06."""
+    return sum(tile.red for tile in case.win.tiles)
+
+
+def _named(case: Case, indicators: Iterable[Tile]) -> int:
+    kinds = [tile.kind for tile in case.win.tiles]
+    return sum(kinds.count(dora_of(indicator.kind, case.options)) for indicator in indicators)
+
+
+_HONOURS_WHITE_FIRST = {1: 2, 2: 3, 3: 4, 4: 1, 5: 6, 6: 7, 7: 5}
+_HONOURS_RED_FIRST = {1: 2, 2: 3, 3: 4, 4: 1, 7: 6, 6: 5, 5: 7}

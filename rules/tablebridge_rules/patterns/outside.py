@@ -1,0 +1,33 @@
+"""Patterns of simples, terminals and honours."""
+
+from __future__ import annotations
+
+from tablebridge_rules.patterns.case import Case
+
+__all__ = ["chanta", "chinroutou", "honroutou", "junchan", "tanyao"]
+
+
+def tanyao(case: Case) -> int:
+    """断幺九: simples only; with open melds where the rulebook plays kuitan. Clause RL-Y01."""
+    allowed = case.win.is_closed or case.options.kuitan
+    return allowed and all(kind.is_simple for kind in case.kinds)
+
+
+def chanta(case: Case) -> int:
+    """混全帯幺九: a terminal or an honour in every group, and a run. Clause RL-Y01."""
+    return bool(case.runs) and all(group.has_outside for group in case.reading.groups)
+
+
+def junchan(case: Case) -> int:
+    """純全帯幺九: a terminal in every group, no honour, and a run; replaces 混全帯幺九. Clause RL-Y01."""
+    return chanta(case) and not any(kind.is_honour for kind in case.kinds)
+
+
+def honroutou(case: Case) -> int:
+    """混老頭: terminals and honours only. Clause RL-Y01."""
+    return not any(kind.is_simple for kind in case.kinds)
+
+
+def chinroutou(case: Case) -> int:
+    """清老頭: terminals only. Clause RL-Y01."""
+    return all(kind.is_terminal for kind in case.kinds)

@@ -1,0 +1,24 @@
+"""What a riichi brings."""
+
+from __future__ import annotations
+
+from tablebridge_rules.patterns.case import Case
+from tablebridge_rules.win import RiichiState
+
+__all__ = ["double_riichi", "ippatsu", "riichi"]
+
+
+def riichi(case: Case) -> int:
+    """立直: a closed ready hand was declared. Clauses RL-R01 to RL-R03."""
+    return case.win.riichi is not RiichiState.NONE
+
+
+def double_riichi(case: Case) -> int:
+    """ダブル立直: declared with the first discard, before any call. Clause RL-Y01."""
+    return case.win.riichi is RiichiState.DOUBLE
+
+
+def ippatsu(case: Case) -> int:
+    """一発: won within one uninterrupted go-round of the riichi. Clause RL-S05 (open)."""
+    allowed = case.options.ippatsu and (case.win.by_self_draw or case.options.ippatsu_ron)
+    return case.win.ippatsu and allowed

@@ -1,0 +1,258 @@
+"""Rulebooks: named, dated sets of choices, read from TOML and checked whole before anything is played by them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
+from importlib import resources
+from importlib.resources.abc import Traversable
+from itertools import pairwise
+from os import PathLike
+from pathlib import Path
+
+from tablebridge_rules.errors import RulebookError
+from tablebridge_rules.names import DisplayName
+from tablebridge_rules.options import (
+    Citations,
+    FoulOptions,
+    FuTable,
+    GameOptions,
+    LimitTable,
+    PaymentOptions,
+    PlayOptions,
+    ScoringOptions,
+    TableOptions,
+)
+from tablebridge_rules.patterns import PATTERNS
+from tablebridge_rules.tile import Tile
+from tablebridge_rules.toml_section import Section
+
+__all__ = ["Clause", "Rulebook", "Yaku", "load", "parse", "shipped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause: its id, its title, and what it says, paraphrased in English."""
+
+    id: str
+    title: DisplayName
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Yaku:
+    """What a pattern is worth here: han when `closed` and when `open`, or how many yakuman; 0 is not available.
+
+    `replaces` are the patterns that no longer count beside it. A `bonus` counts a tile each and is no yaku.
+    """
+
+    name: str
+    title: DisplayName
+    clause: str
+    closed: int = 0
+    open: int = 0
+    yakuman: int = 0
+    yakuman_open: int = 0
+    replaces: tuple[str, ...] = ()
+    bonus: bool = False
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A whole rulebook. House rules in code: `dataclasses.replace(book, play=replace(book.play, kuikae="allowed"))`.
+
+    `yaku` and `clauses` keep the file's order.
+    """
+
+    name: str
+    title: DisplayName
+    edition: str
+    game: GameOptions
+    table: TableOptions
+    play: PlayOptions
+    scoring: ScoringOptions
+    payment: PaymentOptions
+    foul: FoulOptions
+    fu: FuTable
+    limits: LimitTable
+    citations: Citations
+    yaku: tuple[Yaku, ...]
+    clauses: tuple[Clause, ...]
+
+    @cached_property
+    def yaku_by_name(self) -> dict[str, Yaku]:
+        """The yaku table by name; to be read only."""
+        return {yaku.name: yaku for yaku in self.yaku}
+
+    def clause(self, clause_id: str) -> Clause:
+        """The clause of that id. Raises `KeyError` when the rulebook has none."""
+        return {clause.id: clause for clause in self.clauses}[clause_id]
+
+    def red_count(self, red: Tile) -> int:
+        """How many of the four fives of that suit are red in this rulebook's set."""
+        return dict(self.table.red_fives).get(str(red), 0)
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of the rulebooks in this distribution, in alphabetical order."""
+    names = (entry.name for entry in _folder().iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+def load(name_or_path: str | PathLike[str]) -> Rulebook:
+    """The shipped rulebook of that name, or the one in that file (a path ends in `.toml`).
+
+    Raises `RulebookError` when there is no such rulebook or it cannot be used; the message says what is allowed.
+
+    >>> load("riichi-league-tw").payment.honba_ron
+    300
+    """
+    text = str(name_or_path)
+    return _from_file(Path(text)) if text.endswith(".toml") else _shipped(text)
+
+
+def parse(text: str, file: str) -> Rulebook:
+    """Reads a rulebook's TOML text; `file` names it in errors.
+
+    Raises `RulebookError` with the file, the key and what is allowed.
+    """
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookError(f"{file}: no TOML: {error}") from error
+    top = Section(file, "", values)
+    top.refuse_unknown(field.name for field in fields(Rulebook))
+    yaku, clauses = top.table("yaku"), top.table("clauses")
+    book = Rulebook(
+        name=top.text("name"),
+        title=top.table("title").read(DisplayName),
+        edition=top.text("edition"),
+        game=top.table("game").read(GameOptions),
+        table=top.table("table").read(TableOptions),
+        play=top.table("play").read(PlayOptions),
+        scoring=top.table("scoring").read(ScoringOptions),
+        payment=top.table("payment").read(PaymentOptions),
+        foul=top.table("foul").read(FoulOptions),
+        fu=top.table("fu").read(FuTable),
+        limits=top.table("limits").read(LimitTable),
+        citations=top.table("citations").read(Citations),
+        yaku=tuple(_yaku(name, yaku.table(name).read(_YakuLine)) for name in yaku.values),
+        clauses=tuple(_clause(name, clauses.table(name).read(_ClauseText)) for name in clauses.values),
+    )
+    for section, key, problem in _problems(book):
+        raise Section(file, section, {}).error(key, problem)
+    return book
+
+
+@cache
+def _shipped(name: str) -> Rulebook:
+    if name not in shipped():
+        raise RulebookError(f"no rulebook {name!r}; allowed: {', '.join(shipped())}, or a file that ends in .toml")
+    return parse((_folder() / f"{name}.toml").read_text("utf-8"), f"{name}.toml")
+
+
+def _from_file(path: Path) -> Rulebook:
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RulebookError(f"{path}: cannot be read: {error}") from error
+    return parse(text, str(path))
+
+
+def _folder() -> Traversable:
+    return resources.files("tablebridge_rules") / "rulebooks"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _YakuLine:
+    """A line of `[yaku]` as it is written."""
+
+    clause: str
+    en: str
+    ja: str = ""
+    zh: str = ""
+    closed: int = 0
+    open: int = 0
+    yakuman: int = 0
+    yakuman_open: int = 0
+    replaces: tuple[str, ...] = ()
+    bonus: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ClauseText:
+    """A table of `[clauses]` as it is written."""
+
+    en: str
+    says: str
+    ja: str = ""
+    zh: str = ""
+
+
+def _yaku(name: str, line: _YakuLine) -> Yaku:
+    return Yaku(
+        name=name,
+        title=DisplayName(line.en, line.ja, line.zh),
+        clause=line.clause,
+        closed=line.closed,
+        open=line.open,
+        yakuman=line.yakuman,
+        yakuman_open=line.yakuman_open,
+        replaces=line.replaces,
+        bonus=line.bonus,
+    )
+
+
+def _clause(clause_id: str, text: _ClauseText) -> Clause:
+    return Clause(clause_id, DisplayName(text.en, text.ja, text.zh), text.says)
+
+
+def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
+    """What does not fit together, as section, key and problem."""
+    reds = ("0m", "0p", "0s")
+    for red, count in book.table.red_fives:
+        if red not in reds or count > 4:
+            yield "table", "red_fives", f"has {red} = {count}; allowed: 0 to 4 each of {', '.join(reds)}"
+    if len(book.game.uma) != 4:
+        yield "game", "uma", f"has {len(book.game.uma)} places; allowed: a list of 4 whole numbers"
+    if book.fu.round_up_to < 1:
+        yield "fu", "round_up_to", "is 0; allowed: 1 or more"
+    if book.limits.round_up_to < 1:
+        yield "limits", "round_up_to", "is 0; allowed: 1 or more"
+    yield from _limit_problems(book.limits)
+    for yaku in book.yaku:
+        yield from _yaku_problems(yaku, book)
+    for key in book.payment.pao_list:
+        if key not in book.yaku_by_name:
+            yield "payment", "pao_list", f"names {key}, which [yaku] does not have"
+    known = {clause.id for clause in book.clauses}
+    for field in fields(Citations):
+        cited = getattr(book.citations, field.name)
+        if cited not in known:
+            yield "citations", field.name, f"is {cited}; allowed: an id of [clauses]"
+
+
+def _limit_problems(limits: LimitTable) -> Iterator[tuple[str, str, str]]:
+    steps = ("mangan_han", "haneman_han", "baiman_han", "sanbaiman_han", "counted_yakuman_han")
+    for lower, higher in pairwise(steps):
+        if getattr(limits, lower) >= getattr(limits, higher):
+            yield "limits", higher, f"is {getattr(limits, higher)}; allowed: more than {lower}"
+
+
+def _yaku_problems(yaku: Yaku, book: Rulebook) -> Iterator[tuple[str, str, str]]:
+    section = f"yaku.{yaku.name}"
+    if yaku.name not in PATTERNS:
+        yield "yaku", yaku.name, f"is no pattern; allowed: {', '.join(PATTERNS)}"
+    if (yaku.closed > 0) == (yaku.yakuman > 0):
+        yield section, "closed", "or yakuman must be more than 0, and not both"
+    if yaku.open > yaku.closed:
+        yield section, "open", f"is {yaku.open}; allowed: 0 to {yaku.closed}"
+    if yaku.yakuman_open > yaku.yakuman:
+        yield section, "yakuman_open", f"is {yaku.yakuman_open}; allowed: 0 to {yaku.yakuman}"
+    for replaced in yaku.replaces:
+        if replaced not in PATTERNS:
+            yield section, "replaces", f"names {replaced}, which is no pattern"
+    if yaku.clause not in {clause.id for clause in book.clauses}:
+        yield section, "clause", f"is {yaku.clause}; allowed: an id of [clauses]"

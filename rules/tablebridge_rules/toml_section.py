@@ -1,0 +1,125 @@
+"""Reads one section of a rulebook's file into a frozen value whose types say what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from tablebridge_rules.errors import RulebookError
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+__all__ = ["Section"]
+
+T = TypeVar("T", bound="DataclassInstance")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table of a file with what an error must name: `file`, the table's `name` and its `values`."""
+
+    file: str
+    name: str
+    values: Mapping[str, Any]
+
+    def error(self, key: str, problem: str) -> RulebookError:
+        """An error that names the file, the section and the key."""
+        where = f"[{self.name}] {key}" if self.name else key
+        return RulebookError(f"{self.file}: {where} {problem}")
+
+    def text(self, key: str) -> str:
+        """The text of that key. Raises `RulebookError` when it is missing or no text."""
+        if not isinstance(self.values.get(key), str):
+            raise self.error(key, "is missing or no text; allowed: a text")
+        return str(self.values[key])
+
+    def table(self, key: str) -> Section:
+        """The table of that name within this one. Raises `RulebookError` when it is missing or no table."""
+        value = self.values.get(key)
+        if not isinstance(value, dict):
+            found = "is missing" if value is None else f"is {_shown(value)}"
+            raise self.error(key, f"{found}; expected a table")
+        return Section(self.file, f"{self.name}.{key}" if self.name else key, value)
+
+    def refuse_unknown(self, known: Iterable[str]) -> None:
+        """Raises `RulebookError` for the first key that is not `known`."""
+        names = sorted(known)
+        for key in self.values:
+            if key not in names:
+                raise self.error(key, f"is unknown; known keys: {', '.join(names)}")
+
+    def read(self, kind: type[T]) -> T:
+        """The section as the dataclass `kind`: every field is a key; one that has a default may be left out.
+
+        Raises `RulebookError` for an unknown key, a missing one, or a value that the field's type does not allow.
+        """
+        hints = get_type_hints(kind)
+        self.refuse_unknown(hints)
+        arguments = {}
+        for field in fields(kind):
+            if field.name in self.values:
+                arguments[field.name] = self._value(field.name, hints[field.name])
+            elif field.default is MISSING:
+                raise self.error(field.name, f"is missing; allowed: {_allowed(hints[field.name])}")
+        return kind(**arguments)
+
+    def _value(self, key: str, hint: object) -> object:
+        value = self.values[key]
+        converted = _convert(value, hint)
+        if converted is None:
+            raise self.error(key, f"is {_shown(value)}; allowed: {_allowed(hint)}")
+        return converted
+
+
+def _convert(value: object, hint: object) -> object:
+    """`value` as the type `hint` wants it, None when it is not allowed."""
+    if get_origin(hint) is Literal:
+        return next((choice for choice in get_args(hint) if choice == value and type(choice) is type(value)), None)
+    if hint is int:
+        return value if type(value) is int and value >= 0 else None
+    if hint in (bool, str):
+        return value if type(value) is hint else None
+    item = get_args(hint)[0]
+    if get_origin(item) is tuple:
+        return _convert_counts(value)
+    return _convert_list(value, item)
+
+
+def _convert_list(value: object, item: object) -> object:
+    """A list as a tuple of `item`s; whole numbers in a list may be negative."""
+    if not isinstance(value, list):
+        return None
+    parts = tuple(part if item is int and type(part) is int else _convert(part, item) for part in value)
+    return None if None in parts else parts
+
+
+def _convert_counts(value: object) -> object:
+    """A table of whole numbers as pairs, in the file's order."""
+    if not isinstance(value, dict) or not all(type(count) is int and count >= 0 for count in value.values()):
+        return None
+    return tuple(value.items())
+
+
+def _allowed(hint: object) -> str:
+    """What a field's type takes, in words."""
+    if get_origin(hint) is Literal:
+        return ", ".join(_shown(choice) for choice in get_args(hint))
+    if hint is bool:
+        return "true, false"
+    if hint is int:
+        return "a whole number, 0 or more"
+    if hint is str:
+        return "a text"
+    item = get_args(hint)[0]
+    if get_origin(item) is tuple:
+        return "a table of names and whole numbers"
+    return "a list of " + ("whole numbers" if item is int else _allowed(item))
+
+
+def _shown(value: object) -> str:
+    """A value as it is written in TOML."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)
