@@ -36,7 +36,10 @@ class SpecEnum:
 
 @dataclass(frozen=True, slots=True)
 class SpecField:
-    """One field; `of` names its enumeration or flags, if any; `numbers` has what its type needs: width, min, max, min_count, max_count, max_bytes."""
+    """One field; `of` names its enumeration or flags, if any.
+
+    `numbers` has what its type needs: width, min, max, min_count, max_count, max_bytes.
+    """
 
     name: str
     type: str
@@ -125,6 +128,6 @@ def _field(table: dict[str, Any]) -> SpecField:
         type=table["type"],
         text=table["text"],
         unit=table.get("unit", ""),
-        of=table.get(table["type"], ""),
+        of=table.get("enum", table.get("flags", "")),
         numbers={key: value for key, value in table.items() if isinstance(value, int)},
     )

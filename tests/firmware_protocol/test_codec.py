@@ -1,0 +1,144 @@
+"""Messages into bytes and back, against the golden frames and for every value a field may have."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablebridge_protocol.codec import UnknownMessage, encode_message, message_of, to_frame
+from tablebridge_protocol.errors import FrameError
+from tablebridge_protocol.fields import Choice, Field, Flags, Numbers, Switch, Text, UInt
+from tablebridge_protocol.framing import Corruption, CorruptionReason, Frame
+from tablebridge_protocol.messages import MESSAGES, Ack, Heartbeat, Message
+from tablebridge_protocol.stream import StreamDecoder
+
+FOLDER = Path(__file__).parents[2] / "firmware_protocol" / "vectors"
+VECTORS: list[dict[str, Any]] = [json.loads(line) for line in (FOLDER / "frames.jsonl").read_text("utf-8").splitlines()]
+
+
+def values_of(field: Field) -> st.SearchStrategy[object]:
+    """Every value the field may carry."""
+    match field:
+        case UInt(_, _, minimum, maximum):
+            return st.integers(minimum, maximum)
+        case Switch(_):
+            return st.booleans()
+        case Choice(_, enum):
+            return st.sampled_from(list(enum))
+        case Flags(_, width, flags):
+            return st.integers(0, (1 << 8 * width) - 1).map(flags)
+        case Text(_, max_bytes):
+            return st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=max_bytes)
+        case Numbers(_, min_count, max_count, minimum, maximum):
+            numbers = st.lists(st.integers(minimum, maximum), min_size=min_count, max_size=max_count)
+            return numbers.map(tuple)
+    raise AssertionError(field)
+
+
+def instances(kind: type[Message]) -> st.SearchStrategy[Message]:
+    return st.builds(kind, *[values_of(field) for field in kind.LAYOUT])
+
+
+ANY_MESSAGE = st.sampled_from(MESSAGES).flatmap(instances)
+
+
+def as_item(found: Frame | Corruption) -> dict[str, Any]:
+    """What was decoded, in the words of the vector file."""
+    if isinstance(found, Corruption):
+        return {"corruption": found.reason.name, "length": found.length}
+    message = message_of(found)
+    if isinstance(message, Corruption):
+        return {"corruption": message.reason.name, "length": message.length}
+    if isinstance(message, UnknownMessage):
+        return {"unknown": message.frame.type_id, "sequence": message.frame.sequence}
+    fields = json.loads(json.dumps(dataclasses.asdict(message)))
+    return {"message": message.NAME, "sequence": found.sequence, "fields": fields}
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[vector["id"] for vector in VECTORS])
+def test_golden_frames_decode(vector: dict[str, Any]) -> None:
+    wire = bytes.fromhex(vector["wire"])
+    assert [as_item(found) for found in StreamDecoder().feed(wire)] == vector["items"]
+
+
+@pytest.mark.parametrize("vector", [v for v in VECTORS if v["encodes"]], ids=[v["id"] for v in VECTORS if v["encodes"]])
+def test_golden_frames_encode_byte_for_byte(vector: dict[str, Any]) -> None:
+    (item,) = vector["items"]
+    kind = next(kind for kind in MESSAGES if item["message"] == kind.NAME)
+    values = {field.name: as_value(field, item["fields"][field.name]) for field in kind.LAYOUT}
+    assert encode_message(kind(**values), item["sequence"]).hex() == vector["wire"]
+
+
+def as_value(field: Field, plain: Any) -> Any:
+    match field:
+        case Choice(_, enum):
+            return enum(plain)
+        case Flags(_, _, flags):
+            return flags(plain)
+        case Numbers():
+            return tuple(plain)
+    return plain
+
+
+def test_golden_frames_show_every_message_and_every_damage() -> None:
+    items = [item for vector in VECTORS for item in vector["items"]]
+    assert {item["message"] for item in items if "message" in item} == {kind.NAME for kind in MESSAGES}
+    assert {item["corruption"] for item in items if "corruption" in item} == set(CorruptionReason.__members__)
+
+
+@given(ANY_MESSAGE, st.integers(0, 255))
+def test_round_trip(message: Message, sequence: int) -> None:
+    (frame,) = StreamDecoder().feed(encode_message(message, sequence))
+    assert isinstance(frame, Frame)
+    assert frame.sequence == sequence
+    assert message_of(frame) == message
+
+
+@given(ANY_MESSAGE, st.binary(max_size=2))
+def test_fields_appended_by_a_newer_version_are_skipped(message: Message, appended: bytes) -> None:
+    frame = to_frame(message, 1)
+    longer = dataclasses.replace(frame, payload=frame.payload + appended)
+    assert message_of(longer) == message
+
+
+@given(ANY_MESSAGE, st.data())
+def test_a_payload_cut_off_is_a_corruption_that_names_the_message(message: Message, data: st.DataObject) -> None:
+    frame = to_frame(message, 1)
+    shorter = dataclasses.replace(frame, payload=frame.payload[: data.draw(st.integers(0, len(frame.payload) - 1))])
+    found = message_of(shorter)
+    assert isinstance(found, Corruption)
+    assert found.reason is CorruptionReason.CONTENT
+    assert found.detail.startswith(f"{message.NAME}: ")
+
+
+@given(st.integers(0, 255), st.binary(max_size=59))
+def test_no_payload_raises(type_id: int, payload: bytes) -> None:
+    found = message_of(Frame(type_id, 0, payload))
+    if isinstance(found, Message):
+        # What is understood can be said again, and in the same bytes as far as this version knows them.
+        assert payload.startswith(to_frame(found, 0).payload)
+
+
+def test_an_unknown_type_keeps_its_frame() -> None:
+    frame = Frame(0x6E, 9, b"later")
+    assert message_of(frame) == UnknownMessage(frame)
+
+
+def test_a_sequence_number_that_is_no_byte_is_refused() -> None:
+    with pytest.raises(FrameError, match="sequence number 256"):
+        encode_message(Ack(1), 256)
+    assert encode_message(Heartbeat(1500), 3).hex(" ") == "05 02 03 dc 05 01 03 67 43 00"
+
+
+def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (FOLDER.parent / "README.md").read_text("utf-8")
+    exec(readme.split("```python\n")[1].split("```")[0], {})
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == "byte stuffing broken: 5 bytes, 6e 6f 69 73 65"
+    assert second.startswith("WallRaised(at_ms=61000, side=<Port.A: 1>, stacks=17)")
