@@ -217,6 +217,8 @@ def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
             yield "table", "red_fives", f"has {red} = {count}; allowed: 0 to 4 each of {', '.join(reds)}"
     if len(book.game.uma) != 4:
         yield "game", "uma", f"has {len(book.game.uma)} places; allowed: a list of 4 whole numbers"
+    if book.payment.noten_total % 12:
+        yield "payment", "noten_total", f"is {book.payment.noten_total}; allowed: a multiple of 12, so that it splits"
     if book.fu.round_up_to < 1:
         yield "fu", "round_up_to", "is 0; allowed: 1 or more"
     if book.limits.round_up_to < 1:

@@ -94,9 +94,8 @@ def _tile_problems(win: Win) -> list[str]:
     problems = []
     expected = 13 - 3 * len(win.melds)
     if len(win.concealed) != expected:
-        problems.append(
-            f"{len(win.concealed)} concealed tiles with {len(win.melds)} melds; expected {expected} before the winning one"
-        )
+        held = f"{len(win.concealed)} concealed tiles with {len(win.melds)} melds"
+        problems.append(f"{held}, expected {expected} besides the winning tile")
     problems += [f"{tile} is no tile of a hand" for tile in win.tiles if tile.kind.is_flower]
     problems += [f"{_meld_text(meld)} is no {meld.kind.value}" for meld in win.melds if not _is_set(meld)]
     counts = Counter(tile.kind for tile in win.tiles)

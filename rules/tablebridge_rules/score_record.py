@@ -1,0 +1,158 @@
+"""A hand to score, and its score, as plain JSON values: the format of the scoring vectors.
+
+`README.md` of this distribution lists the fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, TypeVar
+
+from tablebridge_rules.errors import NotationError
+from tablebridge_rules.meld import Meld
+from tablebridge_rules.notation import parse_meld, parse_tiles
+from tablebridge_rules.payment import Delta
+from tablebridge_rules.score import Score
+from tablebridge_rules.seat import Relation, Seat, Wind
+from tablebridge_rules.tile import Tile
+from tablebridge_rules.win import RiichiState, Win
+
+__all__ = ["DEALER", "discarder_of", "liable_of", "read_win", "winner_of", "write_score"]
+
+DEALER = Seat.A
+"""A record names winds, not chairs: east sits on A, south on B, and so on."""
+
+_RELATIONS = {relation.name.lower(): relation for relation in Relation}
+E_ = TypeVar("E_", bound=Enum)
+
+
+def read_win(record: Mapping[str, Any]) -> Win:
+    """Reads a record's input fields; flags, indicators and counters may be left out, other fields are ignored.
+
+    Raises `NotationError` that names the field, what it holds and what is allowed.
+    """
+    seat_wind = _choice(record, "seat_wind", Wind)
+    return Win(
+        concealed=_tiles(record.get("hand"), "hand"),
+        winning_tile=_tile(record.get("win_tile"), "win_tile"),
+        seat_wind=seat_wind,
+        round_wind=_choice(record, "round_wind", Wind),
+        melds=_melds(record, seat_wind.seat(DEALER)),
+        from_relation=_relation(record),
+        riichi=_choice(record, "riichi", RiichiState) if "riichi" in record else RiichiState.NONE,
+        ippatsu=_flag(record, "ippatsu"),
+        haitei=_flag(record, "haitei"),
+        houtei=_flag(record, "houtei"),
+        rinshan=_flag(record, "rinshan"),
+        chankan=_flag(record, "chankan"),
+        first_turn=_flag(record, "first_turn"),
+        indicators=_indicators(record, "dora_indicators"),
+        ura_indicators=_indicators(record, "ura_indicators"),
+        honba=_count(record, "honba"),
+        sticks=_count(record, "riichi_sticks"),
+    )
+
+
+def winner_of(win: Win) -> Seat:
+    """The winner's chair when east sits on `DEALER`."""
+    return win.seat_wind.seat(DEALER)
+
+
+def discarder_of(win: Win) -> Seat | None:
+    """The discarder's chair when east sits on `DEALER`, None for a self-draw."""
+    return None if win.from_relation is None else winner_of(win).after(win.from_relation.value)
+
+
+def liable_of(record: Mapping[str, Any]) -> Seat | None:
+    """The chair of the wind in the field `liable`, None without one."""
+    return _choice(record, "liable", Wind).seat(DEALER) if record.get("liable") is not None else None
+
+
+def write_score(score: Score, delta: Delta) -> dict[str, Any]:
+    """The result's fields: `han fu yaku patterns yakuman limit points delta explanation`, `delta` by seat wind."""
+    return {
+        "han": score.han,
+        "fu": score.fu,
+        "yaku": score.yaku,
+        "patterns": [
+            {"name": pattern.name, "value": pattern.value, "clauses": list(pattern.clauses)}
+            for pattern in score.patterns
+        ],
+        "yakuman": score.yakuman,
+        "limit": score.limit,
+        "points": score.points.as_dict(),
+        "delta": {wind.value: delta[wind.seat(DEALER).number] for wind in Wind},
+        "explanation": score.explanation,
+    }
+
+
+def _relation(record: Mapping[str, Any]) -> Relation | None:
+    match record.get("win"), record.get("from"):
+        case "tsumo", None:
+            return None
+        case "ron", str(text) if text in _RELATIONS:
+            return _RELATIONS[text]
+        case win, discarder:
+            problem = f"win is {win!r} and from is {discarder!r}"
+            raise NotationError(f"{problem}; allowed: tsumo without from, or ron from {', '.join(_RELATIONS)}")
+
+
+def _choice(record: Mapping[str, Any], field: str, kind: type[E_]) -> E_:
+    for choice in kind:
+        if choice.value == record.get(field):
+            return choice
+    allowed = ", ".join(choice.value for choice in kind)
+    raise NotationError(f"{field} is {record.get(field)!r}; allowed: {allowed}")
+
+
+def _tiles(value: object, field: str) -> tuple[Tile, ...]:
+    try:
+        return parse_tiles(_text(value, field))
+    except NotationError as error:
+        raise NotationError(f"{field}: {error}") from error
+
+
+def _tile(value: object, field: str) -> Tile:
+    tiles = _tiles(value, field)
+    if len(tiles) != 1:
+        raise NotationError(f"{field} is {value!r}; expected one tile")
+    return tiles[0]
+
+
+def _melds(record: Mapping[str, Any], owner: Seat) -> tuple[Meld, ...]:
+    try:
+        return tuple(parse_meld(_text(text, "a meld")).meld(owner) for text in _list(record, "melds"))
+    except NotationError as error:
+        raise NotationError(f"melds: {error}") from error
+
+
+def _indicators(record: Mapping[str, Any], field: str) -> tuple[Tile, ...]:
+    return tuple(_tile(value, field) for value in _list(record, field))
+
+
+def _text(value: object, field: str) -> str:
+    if not isinstance(value, str):
+        raise NotationError(f"{field} is {value!r}; expected a text")
+    return value
+
+
+def _list(record: Mapping[str, Any], field: str) -> list[object]:
+    value = record.get(field, [])
+    if not isinstance(value, list):
+        raise NotationError(f"{field} is {value!r}; expected a list")
+    return value
+
+
+def _flag(record: Mapping[str, Any], field: str) -> bool:
+    value = record.get(field, False)
+    if not isinstance(value, bool):
+        raise NotationError(f"{field} is {value!r}; expected true or false")
+    return value
+
+
+def _count(record: Mapping[str, Any], field: str) -> int:
+    value = record.get(field, 0)
+    if type(value) is not int:
+        raise NotationError(f"{field} is {value!r}; expected a whole number")
+    return value
