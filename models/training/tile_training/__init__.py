@@ -1,0 +1,1 @@
+"""Trains the tile classifier: faces, crops, network, export and measurement."""

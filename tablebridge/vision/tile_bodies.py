@@ -1,0 +1,114 @@
+"""Finds the bright bodies on a picture: single tiles, rows and blocks of touching tiles, and what only looks like it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+__all__ = ["Body", "brightness", "find_bodies"]
+
+_BRIGHT_PART = 0.68  # of the local brightest: ivory in the shade is still brighter than cloth in the light
+_SMALLEST_PX = 9.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Body:
+    """One connected bright region, turned so that its edges lie along the axes.
+
+    `to_picture` (2, 3) takes (x, y) of the turned window back to the picture. `bright` is the window's brightness,
+    float32 0..255; `mask` is uint8, 255 inside the body, holes made by ink filled.
+    """
+
+    bright: np.ndarray
+    mask: np.ndarray
+    to_picture: np.ndarray
+
+
+def brightness(image: np.ndarray) -> np.ndarray:
+    """How much like an ivory body each pixel is: its least colour channel, float32. Coloured cloth, wood and ink are
+    dark in at least one channel; white and ivory in none."""
+    return image.min(axis=2).astype(np.float32)
+
+
+def find_bodies(image: np.ndarray, tile_long_px: float | None) -> list[Body]:
+    """All bright regions that are large enough for a tile, largest first."""
+    bright = brightness(image)
+    mask = _bright_mask(bright, tile_long_px)
+    contours, hierarchy = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    least = (0.5 * tile_long_px) ** 2 if tile_long_px else _SMALLEST_PX**2 * 1.3
+    bodies = []
+    for index, contour in enumerate(contours):
+        if hierarchy[0][index][3] != -1 or cv2.contourArea(contour) < least:
+            continue
+        holes = []
+        child = hierarchy[0][index][2]
+        while child != -1:
+            holes.append(contours[child])
+            child = hierarchy[0][child][0]
+        bodies.append(_turned(bright, contour, holes, tile_long_px))
+    return sorted((body for body in bodies if body is not None), key=lambda body: -int(np.count_nonzero(body.mask)))
+
+
+def _bright_mask(bright: np.ndarray, tile_long_px: float | None) -> np.ndarray:
+    """255 where a pixel is bright for its surroundings."""
+    height, width = bright.shape
+    reach = int(2.5 * tile_long_px) if tile_long_px else max(height, width) // 5
+    small = cv2.resize(bright, (max(width // 8, 1), max(height // 8, 1)), interpolation=cv2.INTER_AREA)
+    side = max(reach // 8, 1) * 2 + 1
+    local = cv2.dilate(small, np.ones((side, side), np.uint8))
+    local = cv2.blur(local, (side, side), borderType=cv2.BORDER_REPLICATE)
+    local = cv2.resize(local, (width, height), interpolation=cv2.INTER_LINEAR)
+    top = float(np.percentile(small, 99.5))
+    split, _ = cv2.threshold(small.clip(0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    level = np.maximum(_BRIGHT_PART * np.maximum(local, 0.55 * top), 0.85 * split)
+    level = np.minimum(level, 0.85 * top)
+    mask = np.where(bright > level, 255, 0).astype(np.uint8)
+    grain = 3 if tile_long_px is None or tile_long_px > 24 else 2
+    return cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_RECT, (grain, grain)))
+
+
+def _turned(
+    bright: np.ndarray, contour: np.ndarray, holes: list[np.ndarray], tile_long_px: float | None
+) -> Body | None:
+    angle = _edge_angle_deg(contour)
+    turn = cv2.getRotationMatrix2D((0.0, 0.0), angle, 1.0)
+    points = cv2.transform(contour.astype(np.float32), turn)[:, 0, :]
+    left, top = np.floor(points.min(axis=0)) - 3
+    right, bottom = np.ceil(points.max(axis=0)) + 3
+    if min(right - left, bottom - top) < _SMALLEST_PX + 6:
+        return None
+    turn[:, 2] -= (left, top)
+    size = (int(right - left) + 1, int(bottom - top) + 1)
+    window = cv2.warpAffine(bright, turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    mask = np.zeros((size[1], size[0]), np.uint8)
+    cv2.fillPoly(mask, [_moved(contour, turn)], 255)
+    widest = 0.8 * tile_long_px**2 if tile_long_px else 0.12 * float(np.count_nonzero(mask))
+    for hole in holes:  # ink stays part of the tile, the cloth inside a ring of tiles does not
+        if cv2.contourArea(hole) > widest:
+            cv2.fillPoly(mask, [_moved(hole, turn)], 0)
+    return Body(window, mask, cv2.invertAffineTransform(turn))
+
+
+def _moved(contour: np.ndarray, turn: np.ndarray) -> np.ndarray:
+    return cv2.transform(contour.astype(np.float32), turn).round().astype(np.int32)
+
+
+def _edge_angle_deg(contour: np.ndarray) -> float:
+    """The direction most of the outline runs in, modulo 90 degrees, in [-45, 45)."""
+    outline = cv2.approxPolyDP(contour, 1.5, True)[:, 0, :].astype(np.float64)
+    edges = np.roll(outline, -1, axis=0) - outline
+    lengths = np.hypot(edges[:, 0], edges[:, 1])
+    keep = lengths > max(0.25 * lengths.max(initial=0.0), 2.0)
+    if not keep.any():
+        return 0.0
+    angles, weights = np.arctan2(edges[keep, 1], edges[keep, 0]), lengths[keep] ** 2
+    grid = np.radians(np.arange(-45.0, 45.0, 1.0))
+    # votes of edges near each direction, then the mean of the winners: edges of turned neighbours do not pull
+    apart = np.abs((angles[None, :] - grid[:, None] + np.pi / 4) % (np.pi / 2) - np.pi / 4)
+    votes = (weights * np.exp(-((apart / np.radians(3)) ** 2))).sum(axis=1)
+    best = grid[int(votes.argmax())]
+    offset = (angles - best + np.pi / 4) % (np.pi / 2) - np.pi / 4
+    near = np.abs(offset) < np.radians(6)
+    return float(np.degrees(best + np.average(offset[near], weights=weights[near])))
