@@ -60,6 +60,7 @@ class SeatState:
     """One seat. `concealed` are the standing tiles, the drawn one last, or None where they are hidden.
 
     `passed` are the kinds this seat let pass: since its last draw, after a riichi until the end (RL-R07).
+    `liable` names who pays for a yakuman that this seat's melds alone made certain (RL-P01).
     """
 
     concealed: tuple[Tile, ...] | None = None
@@ -70,6 +71,7 @@ class SeatState:
     melds: tuple[Meld, ...] = ()
     riichi: Riichi = _NO_RIICHI
     passed: frozenset[TileKind] = frozenset()
+    liable: tuple[tuple[str, Seat], ...] = ()
 
     @property
     def is_closed(self) -> bool:
@@ -115,6 +117,7 @@ class HandState:
 
     `turn` is the seat that draws or discards next; after a discard it is the one to the right of the discarder.
     `last_discard` stays until the next discard or until it is claimed; `open_tile` only as long as it can be won on.
+    `stick_down`: the newest discard declared riichi and its stick lies already, so nobody wins on it any more.
     `swap_forbidden` are the kinds the caller may not discard now (RL-C02). `uninterrupted` until the first call.
     """
 
@@ -134,6 +137,7 @@ class HandState:
     ura_indicators: tuple[Tile, ...] = ()
     last_discard: OpenTile | None = None
     open_tile: OpenTile | None = None
+    stick_down: bool = False
     replacement_pending: bool = False
     drew_replacement: bool = False
     uninterrupted: bool = True
@@ -191,11 +195,15 @@ class HandState:
         """True until that seat's first discard, as long as nobody called (double riichi, nine terminals, chiihou)."""
         return self.uninterrupted and not self.at(seat).river.discards
 
-    def furiten(self, seat: Seat, waits: Iterable[TileKind]) -> bool:
+    def furiten(self, seat: Seat, waits: Iterable[TileKind], *, called_tiles: bool = True) -> bool:
         """Whether that seat, waiting for `waits`, may not win on another's tile: one of them lies in its own river
-        (RL-W07) or was let pass (RL-R07). The tile that is open just now has not passed yet."""
+        (RL-W07) or was let pass (RL-R07). The tile that is open just now has not passed yet.
+
+        `called_tiles`: own discards that others called away count too.
+        """
         part = self.at(seat)
-        return not (part.river.kinds | part.passed).isdisjoint(waits)
+        own = part.river.kinds if called_tiles else frozenset(discard.tile.kind for discard in part.river.lying)
+        return not (own | part.passed).isdisjoint(waits)
 
     def visible_tiles(self) -> tuple[Tile, ...]:
         """Every tile whose face is known here, each once: rivers, melds, indicators, known hands."""

@@ -26,8 +26,10 @@ from tablebridge_rules.event import (
     WallBuilt,
     Won,
 )
+from tablebridge_rules.liability import liable_after
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.river import Discard
+from tablebridge_rules.rulebook import Rulebook, load
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.state import HandState, OpenTile, Phase, SeatState, start
 from tablebridge_rules.tile import TileKind
@@ -36,10 +38,7 @@ from tablebridge_rules.violations import judge, judge_tiles
 
 __all__ = ["Step", "replay", "step", "swap_kinds"]
 
-LEAGUE_RED_FIVES = (("0m", 1), ("0p", 2), ("0s", 1))
-"""The four red fives of this league's set (RL-S06)."""
-
-DEPOSIT = 1000
+DEFAULT_RULEBOOK = "riichi-league-tw"
 DEALT_TILES = 52
 
 
@@ -51,23 +50,17 @@ class Step:
     violations: tuple[Violation, ...] = ()
 
 
-def step(
-    state: HandState,
-    event: GameEvent,
-    *,
-    red_fives: tuple[tuple[str, int], ...] = LEAGUE_RED_FIVES,
-    kuikae: str = "same_tile_forbidden",
-) -> Step:
-    """Applies `event` and judges it.
+def step(state: HandState, event: GameEvent, rulebook: Rulebook | None = None) -> Step:
+    """Applies `event` and judges it under `rulebook` (by default `riichi-league-tw`).
 
-    `red_fives` is how many of each red five the set has (RL-S06), `kuikae` the rule for swap-calling: `forbidden`,
-    `same_tile_forbidden` or `allowed` (RL-C02). A `HandStarted` begins a new hand and forgets the old one.
+    A `HandStarted` begins a new hand and forgets the old one.
     """
-    after = _apply(state, event, kuikae)
-    return Step(after, (*judge(state, event), *judge_tiles(state, after, red_fives)))
+    book = rulebook or load(DEFAULT_RULEBOOK)
+    after = _apply(state, event, book)
+    return Step(after, (*judge(state, event, book), *judge_tiles(state, after, book.table.red_fives)))
 
 
-def replay(events: Iterable[GameEvent]) -> Step:
+def replay(events: Iterable[GameEvent], rulebook: Rulebook | None = None) -> Step:
     """Folds a whole hand, its `HandStarted` first. The violations are those of all events.
 
     Raises `ValueError` when the first event is another.
@@ -79,13 +72,13 @@ def replay(events: Iterable[GameEvent]) -> Step:
     state = start(first)
     violations: list[Violation] = []
     for event in rest:
-        result = step(state, event)
+        result = step(state, event, rulebook)
         state = result.state
         violations += result.violations
     return Step(state, tuple(violations))
 
 
-def _apply(state: HandState, event: GameEvent, kuikae: str) -> HandState:
+def _apply(state: HandState, event: GameEvent, book: Rulebook) -> HandState:
     match event:
         case HandStarted():
             return start(event)
@@ -96,21 +89,21 @@ def _apply(state: HandState, event: GameEvent, kuikae: str) -> HandState:
         case Dealt():
             return _deal(state, event)
         case Drawn():
-            return _draw(state, event)
+            return _draw(state, event, book)
         case Discarded():
-            return _discard(state, event)
+            return _discard(state, event, book)
         case RiichiDeclared():
-            return _declare_riichi(state, event.seat)
+            return _declare_riichi(state, event.seat, book)
         case RiichiAccepted():
-            return _accept_riichi(state, event.seat)
+            return _accept_riichi(state, event.seat, book.payment.deposit)
         case Called():
-            return _call(state, event, kuikae)
+            return _call(state, event, book)
         case IndicatorTurned():
             return replace(_close_kan(state), indicators=(*state.indicators, event.tile))
         case Won():
             return _win(state, event)
         case ExhaustiveDraw():
-            return _exhaust(state, event)
+            return _exhaust(state, event, book)
         case AbortiveDraw():
             return replace(state, phase=Phase.ENDED, abortive_draw=event)
         case Settled():
@@ -133,10 +126,10 @@ def _deal(state: HandState, event: Dealt) -> HandState:
     )
 
 
-def _draw(state: HandState, event: Drawn) -> HandState:
+def _draw(state: HandState, event: Drawn, book: Rulebook) -> HandState:
     early = state.phase is Phase.MUST_DISCARD and event.seat is not state.turn
     if not early:
-        state = _close_kan(_close_discard(state))
+        state = _close_kan(_close_discard(state, book))
     part = state.at(event.seat)
     if not part.riichi.declared:
         part = replace(part, passed=frozenset())  # same-turn furiten ends with the own draw
@@ -155,8 +148,8 @@ def _draw(state: HandState, event: Drawn) -> HandState:
     )
 
 
-def _discard(state: HandState, event: Discarded) -> HandState:
-    state = _close_kan(_close_discard(state))
+def _discard(state: HandState, event: Discarded, book: Rulebook) -> HandState:
+    state = _close_kan(_close_discard(state, book))
     part = state.at(event.seat).give((event.tile,))
     part = replace(
         part,
@@ -180,23 +173,24 @@ def _discard(state: HandState, event: Discarded) -> HandState:
     )
 
 
-def _declare_riichi(state: HandState, seat: Seat) -> HandState:
+def _declare_riichi(state: HandState, seat: Seat, book: Rulebook) -> HandState:
     part = state.at(seat)
-    first = state.uninterrupted and len(part.river.discards) == 1
+    unbroken = state.uninterrupted or not book.play.double_riichi_calls
+    first = unbroken and len(part.river.discards) == 1
     declared = replace(part.riichi, declared=True, double=first, ippatsu=True)
     return state.with_seat(seat, replace(part, riichi=declared))
 
 
-def _accept_riichi(state: HandState, seat: Seat) -> HandState:
+def _accept_riichi(state: HandState, seat: Seat, deposit: int) -> HandState:
     part = state.at(seat)
-    a, b, c, d = (points - DEPOSIT * (owner is seat) for points, owner in zip(state.points, Seat, strict=True))
+    a, b, c, d = (points - deposit * (owner is seat) for points, owner in zip(state.points, Seat, strict=True))
     state = state.with_seat(seat, replace(part, riichi=replace(part.riichi, accepted=True)))
-    return replace(state, points=(a, b, c, d), sticks=state.sticks + 1)
+    return replace(state, points=(a, b, c, d), sticks=state.sticks + 1, stick_down=True)
 
 
-def _call(state: HandState, event: Called, kuikae: str) -> HandState:
+def _call(state: HandState, event: Called, book: Rulebook) -> HandState:
     meld, caller = event.meld, event.seat
-    state = _close_kan(_close_discard(state))
+    state = _close_kan(_close_discard(state, book))
     if meld.kind in (MeldKind.CHI, MeldKind.PON, MeldKind.KAN_EXPOSED):
         state = _interrupt(state)
         if meld.from_seat is not None and meld.called is not None:
@@ -205,11 +199,16 @@ def _call(state: HandState, event: Called, kuikae: str) -> HandState:
             state = replace(state.with_seat(meld.from_seat, replace(giver, river=river)), last_discard=None)
     part = state.at(caller)
     given = meld.own[-1:] if meld.kind is MeldKind.KAN_ADDED else meld.own
-    part = replace(part.give(given), holds_draw=False, drawn=None, melds=_melds_with(part.melds, meld))
+    melds = _melds_with(part.melds, meld)
+    liable = (*part.liable, *liable_after(part.melds, melds, meld))
+    part = replace(part.give(given), holds_draw=False, drawn=None, melds=melds, liable=liable)
     state = replace(state.with_seat(caller, part), turn=caller, drew_replacement=False)
     if not meld.kind.is_kan:
         return replace(
-            state, phase=Phase.MUST_DISCARD, replacement_pending=False, swap_forbidden=swap_kinds(meld, kuikae)
+            state,
+            phase=Phase.MUST_DISCARD,
+            replacement_pending=False,
+            swap_forbidden=swap_kinds(meld, book.play.kuikae),
         )
     robbed = meld.kind is not MeldKind.KAN_EXPOSED
     return replace(
@@ -259,25 +258,25 @@ def _win(state: HandState, event: Won) -> HandState:
     return replace(state.with_seat(event.seat, part), phase=Phase.ENDED, wins=(*state.wins, event), ura_indicators=ura)
 
 
-def _exhaust(state: HandState, event: ExhaustiveDraw) -> HandState:
-    state = _close_discard(state)
+def _exhaust(state: HandState, event: ExhaustiveDraw, book: Rulebook) -> HandState:
+    state = _close_discard(state, book)
     for seat, tiles in event.revealed:
         part = replace(state.at(seat), concealed=tiles, concealed_count=len(tiles))
         state = state.with_seat(seat, part)
     return replace(state, phase=Phase.ENDED, exhaustive_draw=event)
 
 
-def _close_discard(state: HandState) -> HandState:
+def _close_discard(state: HandState, book: Rulebook) -> HandState:
     """The open tile was not won on: it has passed everybody but its owner."""
     laid = state.open_tile
     if laid is None:
         return state
     for seat in Seat:
-        if seat is not laid.seat:
-            part = state.at(seat)
+        part = state.at(seat)
+        if seat is not laid.seat and (part.riichi.declared or book.play.same_turn_furiten):
             state = state.with_seat(seat, replace(part, passed=part.passed | {laid.tile.kind}))
     # the kan itself is closed by `_close_kan`, which still needs to see it
-    return state if laid.kan else replace(state, open_tile=None)
+    return state if laid.kan else replace(state, open_tile=None, stick_down=False)
 
 
 def _close_kan(state: HandState) -> HandState:

@@ -25,6 +25,7 @@ from tablebridge_rules.event import (
     Won,
     event_type,
 )
+from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.state import HandState, Phase
 from tablebridge_rules.violation import Violation, one_violation
 from tablebridge_rules.violations.call import judge_call
@@ -43,8 +44,8 @@ from tablebridge_rules.violations.turn import (
 __all__ = ["judge", "judge_tiles"]
 
 
-def judge(state: HandState, event: GameEvent) -> tuple[Violation, ...]:
-    """The violations of `event`, done in `state`."""
+def judge(state: HandState, event: GameEvent, rulebook: Rulebook) -> tuple[Violation, ...]:
+    """The violations of `event`, done in `state`, under `rulebook`."""
     if state.phase is Phase.ENDED and not isinstance(event, HandStarted | Settled | Won):
         seat = getattr(event, "seat", None)
         return one_violation("RL-W03", "hand_over", seat, f"{event_type(event)} after the hand was over")
@@ -62,7 +63,7 @@ def judge(state: HandState, event: GameEvent) -> tuple[Violation, ...]:
         case Discarded():
             return judge_discard(state, event)
         case RiichiDeclared():
-            return judge_riichi(state, event.seat)
+            return judge_riichi(state, event.seat, rulebook.play.riichi_min_points)
         case RiichiAccepted():
             return judge_stick(state, event.seat)
         case Called():
@@ -70,7 +71,7 @@ def judge(state: HandState, event: GameEvent) -> tuple[Violation, ...]:
         case IndicatorTurned():
             return judge_indicator(state)
         case Won():
-            return judge_win(state, event)
+            return judge_win(state, event, called_tiles=rulebook.play.furiten_called_tiles)
         case ExhaustiveDraw():
             return judge_exhaustive(state, event)
         case AbortiveDraw():

@@ -22,7 +22,7 @@ def ready_kinds(tiles: tuple[Tile, ...], melds: int) -> frozenset[TileKind]:
     return waits(tiles, melds)
 
 
-def judge_win(state: HandState, event: Won) -> tuple[Violation, ...]:
+def judge_win(state: HandState, event: Won, *, called_tiles: bool) -> tuple[Violation, ...]:
     """Whether a win can stand by its shape, its tile and furiten (RL-F09); yaku are the scoring's business."""
     seat, part = event.seat, state.at(event.seat)
     reasons: list[tuple[bool, str]] = []
@@ -34,7 +34,7 @@ def judge_win(state: HandState, event: Won) -> tuple[Violation, ...]:
         laid = state.open_tile
         right = laid is not None and (laid.seat, laid.tile) == (event.from_seat, event.tile) and laid.seat is not seat
         reasons.append((not right, f"won on {event.tile}, which is not the open tile"))
-        reasons.append((state.furiten(seat, waiting), "is furiten"))
+        reasons.append((state.furiten(seat, waiting, called_tiles=called_tiles), "is furiten"))
     reasons.append((event.tile.kind not in waiting, f"does not wait for {event.tile}"))
     return tuple(
         Violation("RL-F09", "false_win", seat, f"{seat.value} {reason}: the win does not stand")

@@ -9,14 +9,14 @@ from tablebridge_rules.violation import Violation, one_violation
 __all__ = ["judge_riichi", "judge_stick"]
 
 
-def judge_riichi(state: HandState, seat: Seat) -> tuple[Violation, ...]:
+def judge_riichi(state: HandState, seat: Seat, min_points: int) -> tuple[Violation, ...]:
     """Whether that seat may declare riichi with its last discard (RL-R01)."""
     part, laid = state.at(seat), state.last_discard
     reasons = (
         (part.riichi.declared, "has declared already"),
         (laid is None or laid.seat is not seat, "declared without a discard just made"),
         (not part.is_closed, "has an open meld"),
-        (state.points[seat.number] < 1000, f"has {state.points[seat.number]} points, the deposit is 1000"),
+        (state.points[seat.number] < min_points, f"has {state.points[seat.number]} points, needs {min_points}"),
         (bool(part.river.discards) and not part.river.discards[-1].sideways, "did not lay the discard sideways"),
     )
     return tuple(
