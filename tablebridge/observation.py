@@ -137,10 +137,11 @@ class ButtonPressed:
 
 @dataclass(frozen=True, slots=True)
 class TableFault:
-    """The table stopped or warns; code and plain words."""
+    """The table stopped or warns; code and plain words. `active` is False when the fault is gone again."""
 
     code: int
     text: str
+    active: bool = True
 
 
 # --- what the camera sees ------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from tablebridge_protocol.session import (
     HEARTBEAT_LOSS_MS,
     HELLO_REPEAT_MS,
     HELLO_TIMEOUT_MS,
+    Alive,
     Counters,
     Garbled,
     Lost,
@@ -194,6 +195,8 @@ class HostSession:
         if uptime_went_back(self._uptime_ms, heartbeat.uptime_ms):
             self._state = _State.WAITING  # the table restarted, and may be another firmware now
             self._ask(now_ms)
+        else:
+            self._events.append(Alive(heartbeat.uptime_ms))
         self._uptime_ms = heartbeat.uptime_ms
 
     def _ask(self, now_ms: float) -> None:

@@ -20,6 +20,7 @@ __all__ = [
     "RESEND_MS",
     "RESEND_TRIES",
     "Acknowledged",
+    "Alive",
     "Counters",
     "Garbled",
     "GivenUp",
@@ -64,6 +65,13 @@ class Opened:
     """Host: the table said who it is. Comes again when the table restarted or another one took its place."""
 
     hello: Hello
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """Host: a heartbeat; the table clock showed `uptime_ms` just now."""
+
+    uptime_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +143,17 @@ class GivenUp:
 
 
 SessionEvent = (
-    Opened | Received | Missing | Garbled | Refused | Lost | RefusedByPeer | HostArrived | Acknowledged | GivenUp
+    Opened
+    | Alive
+    | Received
+    | Missing
+    | Garbled
+    | Refused
+    | Lost
+    | RefusedByPeer
+    | HostArrived
+    | Acknowledged
+    | GivenUp
 )
 
 

@@ -30,6 +30,7 @@ from tablebridge_protocol.session import (
     HEARTBEAT_LOSS_MS,
     HELLO_REPEAT_MS,
     HELLO_TIMEOUT_MS,
+    Alive,
     Garbled,
     Lost,
     Missing,
@@ -189,7 +190,7 @@ def test_what_the_table_could_not_read_is_told() -> None:
 
 def test_silence_is_noticed_within_three_seconds_of_the_last_frame() -> None:
     session = opened()
-    assert session.receive(encode_message(Heartbeat(1500), 1), 500) == Turn()
+    assert session.receive(encode_message(Heartbeat(1500), 1), 500) == Turn((Alive(1500),))
     assert session.tick(500 + HEARTBEAT_LOSS_MS - 1) == Turn()
     assert session.tick(500 + HEARTBEAT_LOSS_MS) == Turn((Lost(HEARTBEAT_LOSS_MS),))
     assert HEARTBEAT_LOSS_MS < 3000

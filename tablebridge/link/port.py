@@ -1,0 +1,98 @@
+"""A serial port by pyserial URL: a device path, `/dev/serial/by-id/…`, `socket://host:port` or `rfc2217://host:port`.
+
+Whatever goes wrong with it is one `PortError` with one clear line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+from types import TracebackType
+
+import serial
+
+from tablebridge.errors import TablebridgeError
+
+__all__ = ["BAUD", "Port", "PortError"]
+
+BAUD = 115_200
+_READ_TIMEOUT_S = 0.05
+_WRITE_TIMEOUT_S = 1.0  # a frame takes 6 ms: a line that takes no byte for so long is dead
+
+# What pyserial and the system raise for a port that is wrong or goes away. TypeError: pyserial compares the port
+# number of `socket://host` (None) with 0. KeyError, IndexError: its URL parsers on options they do not know.
+_TROUBLE = (serial.SerialException, OSError, ValueError, TypeError, KeyError, IndexError)
+
+
+class PortError(TablebridgeError):
+    """The port cannot be opened or has gone; the text says which, why, and what to do."""
+
+
+class Port:
+    """An open port; closes itself as a context manager. Raises `PortError` from every method.
+
+    Args:
+        url: a pyserial URL or a device path.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        try:
+            self._serial = serial.serial_for_url(
+                url, baudrate=BAUD, timeout=_READ_TIMEOUT_S, write_timeout=_WRITE_TIMEOUT_S, exclusive=True
+            )
+        except _TROUBLE as error:
+            raise PortError(_why_not_open(url, error)) from error
+
+    def __enter__(self) -> Port:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with contextlib.suppress(*_TROUBLE):  # a port that is gone need not be closed well
+            self._serial.close()
+
+    def read(self) -> bytes:
+        """What has come, or comes within 50 ms; empty when nothing does."""
+        try:
+            return bytes(self._serial.read(max(1, self._serial.in_waiting)))
+        except _TROUBLE as error:
+            raise self._gone(error) from error
+
+    def write(self, data: bytes) -> None:
+        """Sends all of `data`; nothing happens for none."""
+        if not data:
+            return
+        try:
+            self._serial.write(data)
+        except serial.SerialTimeoutException as error:
+            raise PortError(f"port {self._url} takes no more bytes: check the cable and the table's power") from error
+        except _TROUBLE as error:
+            raise self._gone(error) from error
+
+    def _gone(self, error: Exception) -> PortError:
+        return PortError(f"port {self._url} is gone ({_reason(error)}): check the cable and the table's power")
+
+
+def _why_not_open(url: str, error: Exception) -> str:
+    number = error.errno if isinstance(error, OSError) else None
+    text = _reason(error)
+    if number == errno.ENOENT:
+        return f"no such port {url}: plug the table in or check link.port"
+    if number in (errno.EACCES, errno.EPERM):
+        return f"port {url} may not be opened: add this user to the group dialout"
+    if "exclusively lock" in text or number == errno.EBUSY:
+        return f"port {url} is in use by another program: end that one"
+    if "refused" in text:
+        return f"nothing listens at {url}: switch the serial server on or check link.port"
+    return f"port {url} cannot be opened ({text}): check link.port"
+
+
+def _reason(error: Exception) -> str:
+    """The system's own words, without pyserial's wrapping, in one line."""
+    if "disconnected" in str(error):
+        return "disconnected"
+    if isinstance(error, OSError) and error.strerror and not isinstance(error, serial.SerialException):
+        return error.strerror.lower()
+    return " ".join(str(error).split()) or type(error).__name__
