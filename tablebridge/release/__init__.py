@@ -1,0 +1,25 @@
+"""The one gate in front of every public output: what it has not let out, no output ever sees.
+
+Outputs take the types of what is public from here, so that they need not know the game.
+"""
+
+from tablebridge.game import event_data
+from tablebridge.game.public import PublicDiscard, PublicMeld, PublicMeldTile, PublicResult, PublicSeat, PublicState
+from tablebridge.release.gate import ReleaseGate, Subscriber
+from tablebridge.release.ledger import Ledger
+from tablebridge.release.released import Released, release
+
+__all__ = [
+    "Ledger",
+    "PublicDiscard",
+    "PublicMeld",
+    "PublicMeldTile",
+    "PublicResult",
+    "PublicSeat",
+    "PublicState",
+    "ReleaseGate",
+    "Released",
+    "Subscriber",
+    "event_data",
+    "release",
+]

@@ -1,0 +1,54 @@
+"""An event as the public may see it, made from a journal entry."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from tablebridge.game import event_json
+from tablebridge.game.journal import JournalEntry
+
+__all__ = ["Released", "release"]
+
+# What nobody at the table could see before the hand ended. The decoder does not know these either, but a
+# referee's correction or a simulation that plays with open cards might, and the gate is the place to be sure.
+_HIDDEN = {"draw": {"tile": None}, "dealt": {"hands": None}}
+
+
+class Released(msgspec.Struct, frozen=True, kw_only=True):
+    """A released event. `id` is stable over replays, `sequence` runs per table without gaps; both times are aware
+    UTC: `captured_at` when the act was first seen, `released_at` when it passed the gate. Confidence is 0..1.
+
+    `data` is the event's own document, with its `type`, without anything that is still hidden at the table.
+    """
+
+    id: str
+    sequence: int
+    type: str
+    table: str
+    hand: int
+    data: dict[str, object]
+    captured_at: datetime
+    released_at: datetime
+    confidence: float = 1.0
+    witnesses: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+def release(entry: JournalEntry, table: str, released_at: datetime) -> Released:
+    """The public form of a journal entry of `table`, let out at `released_at` (aware UTC)."""
+    document: dict[str, object] = msgspec.to_builtins(event_json.to_data(entry.event))
+    return Released(
+        id=entry.id,
+        sequence=entry.sequence,
+        type=entry.type,
+        table=table,
+        hand=entry.hand,
+        data=document | _HIDDEN.get(entry.type, {}),
+        captured_at=entry.captured_at,
+        released_at=released_at,
+        confidence=entry.confidence,
+        witnesses=tuple(witness.value for witness in entry.witnesses),
+        clauses=entry.clauses,
+    )

@@ -1,0 +1,46 @@
+"""What is said over the WebSocket: one JSON document a message, told apart by `kind`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablebridge.release import PublicState, Released
+
+__all__ = ["Beat", "EventMessage", "Message", "PartsMessage", "StateMessage", "encode"]
+
+Parts = dict[str, dict[str, Any]]
+"""Status documents of the daemon's parts (`link`, `camera`) by name; each has a key `status`, online or offline."""
+
+
+class StateMessage(msgspec.Struct, tag_field="kind", tag="state", frozen=True):
+    """The present public state: the first message on every connection, and when a state changes without an event."""
+
+    state: PublicState
+    parts: Parts
+
+
+class EventMessage(msgspec.Struct, tag_field="kind", tag="event", frozen=True):
+    """An event that was just released, with the state after it."""
+
+    event: Released
+    state: PublicState
+
+
+class PartsMessage(msgspec.Struct, tag_field="kind", tag="parts", frozen=True):
+    """A part of the daemon came or went."""
+
+    parts: Parts
+
+
+class Beat(msgspec.Struct, tag_field="kind", tag="beat", frozen=True):
+    """Sent every few seconds, for a page cannot see the protocol's own pings: silence means the link is dead."""
+
+
+Message = StateMessage | EventMessage | PartsMessage | Beat
+
+
+def encode(message: Message) -> str:
+    """The message as one line of JSON."""
+    return msgspec.json.encode(message).decode()

@@ -1,0 +1,126 @@
+"""The addresses and what answers there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+from aiohttp import web
+
+from tablebridge.errors import UsageError
+from tablebridge.faces import STYLES, face_svg
+from tablebridge.release import PublicState
+from tablebridge.web.messages import Parts, StateMessage, encode
+from tablebridge.web.viewers import Viewer, Viewers
+
+__all__ = ["Pages"]
+
+_STATIC = Path(str(files(__package__))) / "static"
+_FIRST_STYLE = next(iter(STYLES))
+
+_HEADERS = {
+    # a page that was fixed must be seen at the next reload: everything is asked for again, and is small
+    "Cache-Control": "no-cache",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'self'",
+}
+
+
+class Pages:
+    """All pages of the given tables; the first one is meant where an address names none."""
+
+    def __init__(
+        self,
+        tables: Sequence[str],
+        get_state: Callable[[str], PublicState],
+        parts: Mapping[str, Parts],
+        viewers: Viewers,
+    ) -> None:
+        self._tables = tuple(tables)
+        self._get_state = get_state
+        self._parts = parts
+        self._viewers = viewers
+
+    def application(self) -> web.Application:
+        """The application to serve."""
+        app = web.Application()
+        app.on_response_prepare.append(_add_headers)
+        app.add_routes(
+            [
+                web.get("/", self._front),
+                web.get("/overlay", self._overlay),
+                web.get("/api/state", self._state),
+                web.get("/ws", self._socket),
+                web.get("/faces/{style}/{tile}.svg", self._face),
+                web.get("/healthz", self._healthz),
+                web.get("/favicon.ico", self._favicon),
+                web.static("/static", _STATIC),
+            ]
+        )
+        return app
+
+    def _table(self, request: web.Request) -> str:
+        table = request.query.get("table", self._tables[0])
+        if table not in self._tables:
+            raise web.HTTPNotFound(text=f"no such table: {table} (tables here: {', '.join(self._tables)})\n")
+        return table
+
+    async def _front(self, _request: web.Request) -> web.Response:
+        raise web.HTTPFound("/overlay")
+
+    async def _overlay(self, request: web.Request) -> web.FileResponse:
+        self._table(request)
+        style = request.query.get("style", _FIRST_STYLE)
+        if style not in STYLES:
+            raise web.HTTPNotFound(text=f"no such style: {style} (styles: {', '.join(STYLES)})\n")
+        return web.FileResponse(_STATIC / "overlay" / "overlay.html")
+
+    async def _state(self, request: web.Request) -> web.Response:
+        state = self._get_state(self._table(request))
+        return web.Response(
+            body=msgspec.json.encode(state),
+            content_type="application/json",
+            # public and read-only: a scoreboard on another address may use it
+            headers={"Access-Control-Allow-Origin": "*"},
+        )
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        table = self._table(request)
+        socket = web.WebSocketResponse(heartbeat=15)
+        await socket.prepare(request)
+        viewer = Viewer(socket)
+        # no await between these two: nothing released meanwhile can be missed or come before the state
+        viewer.put(encode(StateMessage(self._get_state(table), dict(self._parts[table]))))
+        self._viewers.add(table, viewer)
+        sending = asyncio.create_task(viewer.send_all())
+        try:
+            async for _ in socket:
+                pass  # a viewer has nothing to say; reading is how its leaving is noticed
+        finally:
+            self._viewers.remove(table, viewer)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+        return socket
+
+    async def _face(self, request: web.Request) -> web.Response:
+        try:
+            drawing = face_svg(request.match_info["tile"], request.match_info["style"])
+        except UsageError as error:
+            raise web.HTTPNotFound(text=f"{error}\n") from error
+        return web.Response(
+            text=drawing, content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"}
+        )
+
+    async def _healthz(self, _request: web.Request) -> web.Response:
+        return web.json_response({"status": "ok", "tables": self._tables, "viewers": self._viewers.count()})
+
+    async def _favicon(self, _request: web.Request) -> web.Response:
+        return web.Response(text=face_svg("5p", _FIRST_STYLE), content_type="image/svg+xml")
+
+
+async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)

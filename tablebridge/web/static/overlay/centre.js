@@ -1,0 +1,64 @@
+// The bar at the top: round, honba, sticks, wall, indicators and the dora they make.
+
+import { doraOf } from "./dora.js";
+import { arrange, make } from "./element.js";
+import { tileElement } from "./tile.js";
+
+const ROUND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
+
+export function drawCentre(bar, state) {
+  bar.hidden = state.round_wind === null;
+  if (bar.hidden) return;
+  if (!bar.firstChild) build(bar);
+  bar.dataset.roundWind = state.round_wind;
+  put(bar, "round", state.round_wind);
+  put(bar, "hand", state.hand);
+  put(bar, "honba", state.honba);
+  put(bar, "sticks", state.sticks);
+  put(bar, "wall", state.wall_left ?? "–");
+  drawRoundTile(bar.querySelector(".round-tile"), state.round_wind);
+  drawDora(bar.querySelector(".dora-list"), state.indicators);
+}
+
+function build(bar) {
+  bar.append(
+    make(
+      "div.round",
+      {},
+      make("span.round-tile"),
+      make("span.round-text", {}, make("span.round-wind", { value: "round" }), make("span.hand-number", {}, "Hand ", make("b", { value: "hand" }))),
+    ),
+    figure("Honba", "honba", make("i.stick.hundred")),
+    figure("Riichi", "sticks", make("i.stick.thousand")),
+    figure("Wall", "wall"),
+    make("div.dora", {}, make("span.label", {}, "Dora"), make("span.dora-list")),
+  );
+}
+
+function figure(label, value, ...marks) {
+  return make("div.figure", {}, make("span.label", {}, label), make("span.amount", {}, ...marks, make("b", { value })));
+}
+
+function put(bar, value, text) {
+  bar.querySelector(`[data-value="${value}"]`).textContent = text;
+}
+
+function drawRoundTile(holder, wind) {
+  const name = ROUND_TILES[wind];
+  arrange(holder, [{ key: name, make: () => tileElement(name).firstChild }]);
+}
+
+function drawDora(list, indicators) {
+  arrange(list, indicators.map((indicator) => ({ key: indicator, make: () => pair(indicator) })));
+}
+
+// The indicator small, the dora it makes large.
+function pair(indicator) {
+  const dora = doraOf(indicator);
+  const element = make("span.dora-pair", { indicator }, make("span.indicator", {}, tileElement(indicator)));
+  if (dora) {
+    element.dataset.makes = dora;
+    element.append(make("span.arrow"), make("span.made", {}, tileElement(dora, { dora: true })));
+  }
+  return element;
+}

@@ -1,0 +1,118 @@
+// How the hand ended: who won with what, what it was worth, and who paid.
+
+import { doraOf } from "./dora.js";
+import { arrange, make } from "./element.js";
+import { tileElement } from "./tile.js";
+
+const SEATS = ["A", "B", "C", "D"];
+const TITLES = { exhaustive_draw: "Exhaustive draw", abortive_draw: "Abortive draw" };
+
+export function drawResult(panel, state) {
+  const { result } = state;
+  panel.hidden = !result;
+  arrange(panel, result ? [{ key: JSON.stringify([result, state.ura_indicators]), make: () => content(result, state) }] : []);
+  if (result) panel.dataset.kind = result.kind;
+}
+
+function content(result, state) {
+  const element = make("div.result-content");
+  if (result.kind === "win") element.append(...result.wins.map((win) => winElement(win, state)));
+  else element.append(drawTitle(result));
+  if (result.delta) element.append(deltas(result.delta, state));
+  return element;
+}
+
+function drawTitle(result) {
+  const title = make("div.result-title", {}, make("b", {}, TITLES[result.kind] ?? result.kind));
+  if (result.reason) title.append(make("span.reason", {}, words(result.reason)));
+  return title;
+}
+
+function winElement(win, state) {
+  const selfDrawn = !win.from_seat;
+  const element = make("div.win", { winner: win.seat }, winTitle(win, state, selfDrawn), winHand(win, state));
+  if (win.from_seat) element.dataset.from = win.from_seat;
+  element.append(make("div.win-body", {}, patterns(win.patterns ?? []), worth(win)));
+  return element;
+}
+
+function winTitle(win, state, selfDrawn) {
+  const title = make(
+    "div.result-title",
+    {},
+    make("b.call", {}, selfDrawn ? "TSUMO" : "RON"),
+    make("span.winner", {}, seatLabel(win.seat, state)),
+  );
+  if (!selfDrawn) title.append(make("span.from", {}, `from ${seatLabel(win.from_seat, state)}`));
+  return title;
+}
+
+function winHand(win, state) {
+  const seat = state.seats[win.seat];
+  const hand = make("div.win-hand");
+  hand.append(...(seat?.revealed ?? []).map((tile) => tileElement(tile)));
+  for (const meld of seat?.melds ?? []) {
+    hand.append(make("span.gap"), ...meld.tiles.map((tile) => tileElement(tile.tile)));
+  }
+  if (win.tile) hand.append(make("span.gap"), make("span.winning-tile", {}, tileElement(win.tile)));
+  if (seat?.riichi && state.ura_indicators.length) {
+    hand.append(make("span.ura", {}, make("span.label", {}, "Ura"), ...state.ura_indicators.map(uraTile)));
+  }
+  return hand;
+}
+
+function uraTile(indicator) {
+  const dora = doraOf(indicator);
+  const tile = tileElement(dora ?? indicator, { dora: Boolean(dora) });
+  tile.dataset.indicator = indicator;
+  return tile;
+}
+
+function patterns(list) {
+  const element = make("ul.patterns");
+  if (list.length > 6) element.classList.add("two-columns");
+  for (const { name, value } of list) {
+    element.append(make("li", { pattern: name, han: value }, make("span.name", {}, words(name)), make("b", {}, `${value}`)));
+  }
+  return element;
+}
+
+function worth(win) {
+  const element = make("div.worth");
+  if (win.han) {
+    element.append(make("span.han-fu", { han: win.han, fu: win.fu ?? "" }, win.fu ? `${win.han} han  ${win.fu} fu` : `${win.han} han`));
+  }
+  if (win.limit) element.append(make("span.limit", { limit: win.limit }, words(win.limit)));
+  if (win.points !== undefined && win.points !== null) {
+    element.append(make("span.win-points", { winPoints: win.points }, number(win.points)));
+  }
+  return element;
+}
+
+function deltas(delta, state) {
+  const row = make("div.deltas");
+  SEATS.forEach((name, place) => {
+    const change = delta[place];
+    const sign = change > 0 ? "gain" : change < 0 ? "loss" : "none";
+    const text = change > 0 ? `+${number(change)}` : change < 0 ? `−${number(-change)}` : "0";
+    row.append(
+      make("div.delta", { deltaSeat: name, delta: change, sign }, make("span.who", {}, seatLabel(name, state)), make("b", {}, text)),
+    );
+  });
+  return row;
+}
+
+function seatLabel(name, state) {
+  const wind = state.seats[name]?.wind;
+  return wind ? `${words(wind)} (${name})` : `Seat ${name}`;
+}
+
+function number(value) {
+  return value.toLocaleString("en-US");
+}
+
+// "half_flush" and "haitei" as a reader sees them: "Half flush", "Haitei".
+function words(name) {
+  const text = String(name).replaceAll("_", " ");
+  return text[0].toUpperCase() + text.slice(1);
+}

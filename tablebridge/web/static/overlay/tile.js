@@ -1,0 +1,32 @@
+// One tile as an element. `data-tile` is its name; sideways ones have `data-sideways="true"`.
+
+import { make } from "./element.js";
+
+let style = "japanese";
+
+export function chooseStyle(name) {
+  style = name;
+  document.documentElement.dataset.style = name;
+}
+
+// `options`: sideways, stacked, dora, claimedBy (a seat), confidence 0..1.
+export function tileElement(name, options = {}) {
+  const unknown = name === "?";
+  const face = document.createElement("img");
+  face.src = `/faces/${style}/${unknown ? "blank" : name}.svg`;
+  face.alt = name;
+  face.draggable = false;
+  const element = make("span.tile", { tile: name }, face);
+  if (unknown) element.append(make("span.unknown", {}, "?"));
+  if (options.sideways) element.dataset.sideways = "true";
+  if (options.stacked) element.dataset.stacked = "true";
+  if (options.dora) element.dataset.dora = "true";
+  if (options.claimedBy) element.dataset.claimedBy = options.claimedBy;
+  if ((options.confidence ?? 1) < 0.6) element.dataset.unsure = "true";
+  return element;
+}
+
+// What makes two tiles look different; equal keys need no new element.
+export function tileKey(name, options = {}) {
+  return [name, options.sideways, options.dora, options.claimedBy, (options.confidence ?? 1) < 0.6].join("|");
+}

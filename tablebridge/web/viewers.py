@@ -1,0 +1,76 @@
+"""Who is watching which table, and what still has to be sent to each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+
+from aiohttp import ClientConnectionResetError, WSCloseCode, web
+
+__all__ = ["Viewer", "Viewers"]
+
+# A page that is this far behind is not going to catch up: it is sent away, and gets the present state when it returns
+_MOST_WAITING = 256
+
+
+class Viewer:
+    """One open WebSocket; lives in the server's event loop."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self._socket = socket
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
+        self._fell_behind = False
+
+    def put(self, text: str) -> None:
+        """Sends this after what already waits."""
+        try:
+            self._waiting.put_nowait(text)
+        except asyncio.QueueFull:
+            self._fell_behind = True
+
+    async def send_all(self) -> None:
+        """Sends until the viewer is gone or has fallen behind."""
+        try:
+            while not self._fell_behind:
+                await self._socket.send_str(await self._waiting.get())
+        except ClientConnectionResetError:
+            return
+        await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too slow, come again")
+
+    async def send_away(self) -> None:
+        """Closes the connection because the server stops."""
+        await self._socket.close(code=WSCloseCode.GOING_AWAY, message=b"the server stops")
+
+
+class Viewers:
+    """The viewers of all tables; lives in the server's event loop."""
+
+    def __init__(self) -> None:
+        self._by_table: defaultdict[str, set[Viewer]] = defaultdict(set)
+
+    def add(self, table: str, viewer: Viewer) -> None:
+        """From now on the viewer gets what is sent to the table."""
+        self._by_table[table].add(viewer)
+
+    def remove(self, table: str, viewer: Viewer) -> None:
+        """The viewer is gone."""
+        self._by_table[table].discard(viewer)
+
+    def send(self, table: str, text: str) -> None:
+        """Sends to everyone who watches the table."""
+        for viewer in self._by_table[table]:
+            viewer.put(text)
+
+    def send_everywhere(self, text: str) -> None:
+        """Sends to everyone."""
+        for table in self._by_table:
+            self.send(table, text)
+
+    def count(self) -> int:
+        """How many are connected."""
+        return sum(map(len, self._by_table.values()))
+
+    async def send_all_away(self) -> None:
+        """Closes every connection."""
+        viewers = [viewer for group in self._by_table.values() for viewer in group]
+        await asyncio.gather(*(viewer.send_away() for viewer in viewers))
