@@ -13,7 +13,7 @@ from tablebridge_rules.tile import STANDARD_KINDS, TileKind
 from tablebridge_rules.waits import count_kinds
 from tablebridge_rules.win import Win
 
-__all__ = ["Form", "Group", "Reading", "Shape", "Wait", "decompose", "meld_group"]
+__all__ = ["Form", "Group", "Reading", "Shape", "Wait", "decompose"]
 
 
 class Shape(Enum):
@@ -127,7 +127,7 @@ def _special_readings(counts: tuple[int, ...], win: Win) -> Iterator[Reading]:
 
 
 def _standard_readings(counts: tuple[int, ...], win: Win) -> Iterator[Reading]:
-    melds = tuple(meld_group(meld) for meld in win.melds)
+    melds = tuple(_meld_group(meld) for meld in win.melds)
     suits = (
         _suit_groups(counts[0:9], 0),
         _suit_groups(counts[9:18], 9),
@@ -170,7 +170,7 @@ def _wait(group: Group, kind: TileKind) -> Wait | None:
     return Wait.EDGE if edge else Wait.TWO_SIDED
 
 
-def meld_group(meld: Meld) -> Group:
+def _meld_group(meld: Meld) -> Group:
     """The group that a meld is."""
     first = min(tile.kind for tile in meld.tiles)
     return Group(_MELD_SHAPES[meld.kind], first, concealed=not meld.is_open)

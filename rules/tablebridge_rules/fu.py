@@ -36,7 +36,7 @@ def _parts(case: Case, table: FuTable, is_pinfu: bool) -> Iterator[tuple[str, in
     yield "base", table.base
     if case.win.by_self_draw and not is_pinfu:
         yield "self-draw", table.self_draw
-    if not case.win.by_self_draw and case.win.is_closed:
+    if not case.win.by_self_draw and case.is_closed:
         yield "closed ron", table.closed_ron
     for group in case.same:
         origin = "concealed" if group.concealed else "open"

@@ -69,8 +69,11 @@ def liable_of(record: Mapping[str, Any]) -> Seat | None:
     return _choice(record, "liable", Wind).seat(DEALER) if record.get("liable") is not None else None
 
 
-def write_score(score: Score, delta: Delta) -> dict[str, Any]:
-    """The result's fields: `han fu yaku patterns yakuman limit points delta explanation`, `delta` by seat wind."""
+def write_score(score: Score, delta: Delta, liable: Seat | None = None) -> dict[str, Any]:
+    """The result's fields: `han fu yaku patterns yakuman limit points delta explanation`, `delta` by seat wind.
+
+    When the `liable` seat pays a self-draw alone, `points` is what it pays, counters included.
+    """
     return {
         "han": score.han,
         "fu": score.fu,
@@ -81,10 +84,17 @@ def write_score(score: Score, delta: Delta) -> dict[str, Any]:
         ],
         "yakuman": score.yakuman,
         "limit": score.limit,
-        "points": score.points.as_dict(),
+        "points": _points(score, delta, liable),
         "delta": {wind.value: delta[wind.seat(DEALER).number] for wind in Wind},
         "explanation": score.explanation,
     }
+
+
+def _points(score: Score, delta: Delta, liable: Seat | None) -> dict[str, int]:
+    payers = [seat for seat in Seat if delta[seat.number] < 0]
+    if score.points.ron is None and payers == [liable]:
+        return {"liable": -delta[payers[0].number]}
+    return score.points.as_dict()
 
 
 def _relation(record: Mapping[str, Any]) -> Relation | None:

@@ -74,7 +74,7 @@ def _counted(rulebook: Rulebook, case: Case) -> list[_Counted]:
     """The yaku that hold in a case and are available, without those that another one replaces."""
     found = []
     for yaku in rulebook.yaku:
-        han, yakuman = _worth(rulebook, yaku, case.win.is_closed)
+        han, yakuman = _worth(rulebook, yaku, case.is_closed)
         if han or yakuman:
             times = int(PATTERNS[yaku.name](case))
             if times:

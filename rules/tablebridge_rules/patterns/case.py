@@ -23,6 +23,11 @@ class Case:
     options: ScoringOptions
 
     @cached_property
+    def is_closed(self) -> bool:
+        """True when no meld but concealed kans is on the table."""
+        return self.win.is_closed
+
+    @cached_property
     def kinds(self) -> frozenset[TileKind]:
         """The kinds of all tiles, melds included."""
         return frozenset(tile.kind for tile in self.win.tiles)

@@ -9,7 +9,7 @@ __all__ = ["chanta", "chinroutou", "honroutou", "junchan", "tanyao"]
 
 def tanyao(case: Case) -> int:
     """断幺九: simples only; with open melds where the rulebook plays kuitan. Clause RL-Y01."""
-    allowed = case.win.is_closed or case.options.kuitan
+    allowed = case.is_closed or case.options.kuitan
     return allowed and all(kind.is_simple for kind in case.kinds)
 
 

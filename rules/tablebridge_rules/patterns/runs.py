@@ -13,7 +13,7 @@ __all__ = ["iipeikou", "ittsuu", "pinfu", "ryanpeikou", "sanshoku_doujun"]
 def pinfu(case: Case) -> int:
     """平和: a closed hand of runs with a worthless pair and a two-sided wait. Clause RL-Y01."""
     return (
-        case.win.is_closed
+        case.is_closed
         and len(case.runs) == 4
         and case.reading.wait is Wait.TWO_SIDED
         and case.pair_value == 0
@@ -23,12 +23,12 @@ def pinfu(case: Case) -> int:
 
 def iipeikou(case: Case) -> int:
     """一盃口: two equal runs in a closed hand. Clause RL-Y01."""
-    return case.win.is_closed and _equal_runs(case) >= 1
+    return case.is_closed and _equal_runs(case) >= 1
 
 
 def ryanpeikou(case: Case) -> int:
     """二盃口: twice two equal runs in a closed hand; replaces 一盃口. Clause RL-Y01."""
-    return case.win.is_closed and _equal_runs(case) == 2
+    return case.is_closed and _equal_runs(case) == 2
 
 
 def sanshoku_doujun(case: Case) -> int:

@@ -31,7 +31,7 @@ def sanankou(case: Case) -> int:
 
 def suuankou(case: Case) -> int:
     """四暗刻: four concealed triplets or quads; by ron too where the rulebook says so. Clause RL-Y01."""
-    by_ron = case.options.suuankou_ron == "any_concealed_toitoi" and case.win.is_closed and len(case.same) == 4
+    by_ron = case.options.suuankou_ron == "any_concealed_toitoi" and case.is_closed and len(case.same) == 4
     return case.concealed_same == 4 or by_ron
 
 
