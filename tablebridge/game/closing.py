@@ -1,0 +1,164 @@
+"""How a hand ends, as the opened hands tell it: wins, draws, and the points that move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.facts import Fact
+from tablebridge.game.hand_reading import HandReading, likely_hands, read_hand
+from tablebridge.game.passing import draw_before, passing
+from tablebridge.game.situation import Situation, vouch
+from tablebridge.game.winners import Winner, winner
+from tablebridge.observation import HandRevealed
+from tablebridge_rules.circumstances import ready_waits
+from tablebridge_rules.claims import legal_events, resolve
+from tablebridge_rules.event import AbortiveDraw, ExhaustiveDraw, GameEvent, Won
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.state import Phase
+from tablebridge_rules.tile import Tile
+
+__all__ = ["closing_act"]
+
+_NINE = 9
+
+
+def closing_act(now: Situation) -> list[DecodedEvent]:
+    """The events that end the hand in play; none while it goes on, or while more may be shown."""
+    shown = {seat: fact for seat, fact in now.facts.reveals.items() if fact.latest.tiles}
+    if shown and not _settled_down(now, shown.values(), now.patience.reveal):
+        return []
+    winners = [found for seat, fact in shown.items() if (found := winner(now, seat, fact)) is not None]
+    if winners:
+        return _win(now, winners)
+    return _nine_terminals(now, shown) or _abort(now, shown) or _exhaustive(now, shown)
+
+
+def _win(now: Situation, winners: list[Winner]) -> list[DecodedEvent]:
+    drawn = [found for found in winners if found.by_self_draw]
+    counted = drawn[:1] or winners
+    ura = _ura_indicators(now, counted)
+    if ura is None:
+        return []
+    tiles, ura_facts = ura
+    wins = {found.won.seat: found for found in counted}
+    outcome: tuple[GameEvent, ...] = (counted[0].won,) if drawn else resolve([w.won for w in counted], now.rulebook)
+    before = draw_before(now, drawn[0].won.seat, drawn[0].fact) if drawn else []
+    events = [*before]
+    for event in outcome:
+        if isinstance(event, Won):
+            found = wins[event.seat]
+            turned = tiles if now.hand.at(event.seat).riichi.declared else ()
+            facts = [found.fact, *(ura_facts if turned else ())]
+            events.append(vouch(replace(event, ura_indicators=turned), facts, found.confidence, at=found.fact))
+        else:
+            events.append(vouch(event, [found.fact for found in counted]))
+    return events
+
+
+def _ura_indicators(now: Situation, winners: list[Winner]) -> tuple[tuple[Tile, ...], list[Fact[Any]]] | None:
+    """The ura indicators that a riichi winner turned, and their facts; None while they are awaited."""
+    scoring = now.rulebook.scoring
+    if not scoring.ura_dora or not any(now.hand.at(found.won.seat).riichi.declared for found in winners):
+        return (), []
+    due = len(now.hand.indicators) if scoring.kan_dora else 1
+    left = now.tiles_left()
+    for found in winners:
+        for tile in (*found.won.concealed, *((found.won.tile,) if found.by_self_draw else ())):
+            left.take(tile)
+    tiles, facts = [], []
+    for index in range(due):
+        fact = now.facts.ura.get(index)
+        best = left.best(fact.latest.reading) if fact is not None else None
+        if fact is None or best is None:
+            waiting = not _settled_down(now, [found.fact for found in winners], now.patience.ura)
+            return None if waiting else (tuple(tiles), facts)
+        left.take(best[0])
+        tiles.append(best[0])
+        facts.append(fact)
+    return tuple(tiles), facts
+
+
+def _nine_terminals(now: Situation, shown: dict[Seat, Fact[HandRevealed]]) -> list[DecodedEvent]:
+    """RL-X01: the seat in turn opens its first fourteen tiles, nine kinds of terminals and honours among them."""
+    seat = now.hand.turn
+    fact = shown.get(seat)
+    if fact is None or now.rulebook.play.nine_kinds == "off" or not now.hand.first_turn(seat):
+        return []
+    readings = (*fact.latest.tiles, *((fact.latest.apart,) if fact.latest.apart else ()))
+    if len(readings) != 14 or not (now.hand.phase is Phase.MUST_DISCARD or now.draw_due):
+        return []
+    found = read_hand(readings, now.tiles_left(), _has_nine_kinds)
+    if found is None:
+        return []
+    event = vouch(AbortiveDraw("nine_terminals", seat), [fact], found.confidence)
+    return [*draw_before(now, seat, fact), event]
+
+
+def _has_nine_kinds(tiles: tuple[Tile, ...]) -> bool:
+    return len({tile.kind for tile in tiles if not tile.kind.is_simple}) >= _NINE
+
+
+def _abort(now: Situation, shown: dict[Seat, Fact[HandRevealed]]) -> list[DecodedEvent]:
+    """A draw that the last discard brings about by itself: four winds, four riichi, four kans."""
+    if now.hand.phase is not Phase.CALLS_OPEN:
+        return []
+    event = next((event for event in legal_events(now.hand, now.rulebook) if isinstance(event, AbortiveDraw)), None)
+    if event is None or not (shown or _quiet(now, now.patience.missing)):
+        return []
+    return [_by_last_act(now, event, shown.values())]
+
+
+def _exhaustive(now: Situation, shown: dict[Seat, Fact[HandRevealed]]) -> list[DecodedEvent]:
+    """RL-X11: the live wall is used up and nobody won on the last discard."""
+    hand = now.hand
+    if hand.wall_left > 0 or hand.phase is not Phase.CALLS_OPEN or now.call_under_way():
+        return []
+    riichi_open = all(seat in shown or not hand.at(seat).riichi.declared for seat in Seat)
+    if len(shown) < len(Seat):
+        if shown and riichi_open and not _settled_down(now, shown.values(), now.patience.shown):
+            return []
+        if not (shown and riichi_open) and not _quiet(now, now.patience.nobody_shows):
+            return []
+    readings = {seat: _ready_reading(now, seat, shown[seat]) for seat in _from_dealer(hand.dealer) if seat in shown}
+    opened = tuple((seat, reading.tiles) for seat, reading in readings.items() if reading is not None)
+    confidence = min((reading.confidence for reading in readings.values() if reading is not None), default=1.0)
+    before = passing(now, next(iter(shown.values()))) if shown else []
+    return [*before, _by_last_act(now, ExhaustiveDraw(opened), shown.values(), confidence)]
+
+
+def _ready_reading(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> HandReading | None:
+    """A hand opened at a draw, read so that it is ready when it can be: that is why it was opened."""
+    shown = fact.latest
+    readings = (*shown.tiles, *((shown.apart,) if shown.apart else ()))
+    ready = read_hand(readings, now.tiles_left(), lambda tiles: bool(ready_waits(now.hand, seat, tiles, now.rulebook)))
+    return ready or next(likely_hands(readings, now.tiles_left()), None)
+
+
+def _from_dealer(dealer: Seat) -> tuple[Seat, ...]:
+    return tuple(dealer.after(steps) for steps in range(4))
+
+
+def _by_last_act(
+    now: Situation, event: GameEvent, shown: Iterable[Fact[HandRevealed]], confidence: float = 1.0
+) -> DecodedEvent:
+    """The event with the opened hands as witnesses; with none opened, the last discard is."""
+    facts: list[Fact[Any]] = [*shown]
+    taken = now.last_discard_fact()
+    if not facts and taken is not None:
+        facts = [taken]
+    if facts:
+        return vouch(event, facts, confidence)
+    return DecodedEvent(event, now.now_ms, now.captured_at, confidence)
+
+
+def _settled_down(now: Situation, facts: Iterable[Fact[HandRevealed]], patience_ms: float) -> bool:
+    """Whether no hand was opened lately; or the cloth is being cleared, so that nothing more will be shown."""
+    return now.cloth_cleared or now.now_ms - max(fact.changed_ms for fact in facts) >= patience_ms
+
+
+def _quiet(now: Situation, patience_ms: float) -> bool:
+    """Whether nothing happened since the last event for that long; or the cloth is being cleared."""
+    return now.cloth_cleared or now.now_ms - now.applied_ms >= patience_ms

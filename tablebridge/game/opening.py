@@ -1,0 +1,96 @@
+"""How a hand begins: walls, dice, deal."""
+
+from __future__ import annotations
+
+from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.facts import Fact
+from tablebridge.game.situation import Situation, vouch
+from tablebridge.observation import DiceShown, WallRaised
+from tablebridge_rules.event import Dealt, DiceRolled, HandStarted, WallBuilt
+from tablebridge_rules.hand_end import next_hand
+from tablebridge_rules.seat import Seat, Wind
+from tablebridge_rules.state import Phase
+
+__all__ = ["opening_act"]
+
+_DEALT = 13
+
+
+def opening_act(now: Situation) -> list[DecodedEvent]:
+    """The next event before play: a new hand with its walls, the dealer's throw, the deal."""
+    if len(now.facts.walls) == len(Seat):
+        return _begin(now)
+    if now.state is not None and now.state.phase is Phase.BEFORE_DEAL:
+        return _break(now) or _deal(now)
+    return []
+
+
+def _begin(now: Situation) -> list[DecodedEvent]:
+    walls = [now.facts.walls[seat] for seat in Seat]
+    started = _next_start(now)
+    facts: list[Fact[DiceShown] | Fact[WallRaised]] = [*walls]
+    if started is None:
+        throw = _dealer_throw(now, walls)
+        if throw is None:
+            return []
+        started = _first_hand(now, throw)
+        facts.append(throw)
+    last = max(facts, key=lambda fact: fact.at_ms)
+    a, b, c, d = (wall.latest.stacks for wall in walls)
+    newest_wall = max(walls, key=lambda fact: fact.at_ms)
+    now.facts.begin_hand()
+    return [vouch(started, facts, at=last), vouch(WallBuilt((a, b, c, d)), walls, at=newest_wall)]
+
+
+def _next_start(now: Situation) -> HandStarted | None:
+    """The hand that follows by the rules; None when a game begins.
+
+    New walls in the middle of a hand mean that it was given up: it is played again, the sticks that lie remain.
+    """
+    state = now.state
+    if state is None:
+        return None
+    if state.settled:
+        return next_hand(state, now.rulebook, now.first_dealer)
+    return HandStarted(state.hand + 1, state.round_wind, state.dealer, state.honba, state.sticks, state.points)
+
+
+def _dealer_throw(now: Situation, walls: list[Fact[WallRaised]]) -> Fact[DiceShown] | None:
+    """The throw for the first dealer (RL-D02); when it was missed, the dealer's own throw tells who deals."""
+    if now.facts.dealer_dice is not None:
+        return now.facts.dealer_dice
+    throw = now.facts.break_dice
+    newest = max(walls, key=lambda fact: fact.arrived_ms)
+    return throw if now.waited(newest, now.patience.dealer_dice) else None
+
+
+def _first_hand(now: Situation, throw: Fact[DiceShown]) -> HandStarted:
+    """Counter-clockwise from the thrower, who is one (RL-D03); the wall is broken by the dealer itself."""
+    dice = throw.latest
+    dealer = dice.seat.after(sum(dice.dice) - 1) if dice.purpose == "dealer" else dice.seat
+    points = now.rulebook.game.starting_points
+    return HandStarted(1, Wind.EAST, dealer, 0, 0, (points, points, points, points))
+
+
+def _break(now: Situation) -> list[DecodedEvent]:
+    throw = now.facts.break_dice
+    if throw is None or now.hand.dice:
+        return []
+    return [vouch(DiceRolled(throw.latest.seat, throw.latest.dice), [throw])]
+
+
+def _deal(now: Situation) -> list[DecodedEvent]:
+    """Every seat has its row and the first indicator is up (RL-D06); the first discard says so, too."""
+    indicator = now.facts.indicators.get(0)
+    if indicator is None or indicator.gone_ms is not None:
+        return []
+    rows = [now.facts.rows[seat] for seat in Seat if seat in now.facts.rows]
+    full = len(rows) == len(Seat) and all(row.latest.tiles >= _DEALT for row in rows)
+    first = now.facts.rivers[now.hand.dealer].next()
+    if not full and (first is None or not now.waited(first, now.patience.implied_draw)):
+        return []
+    face = now.face(indicator.latest.reading, indicator)
+    if face is None:
+        return []
+    last = max([indicator, *rows] if full else [indicator], key=lambda fact: fact.at_ms)
+    return [vouch(Dealt(face[0]), [indicator, *rows], face[1], at=last)]

@@ -1,0 +1,148 @@
+"""Which opened hands win: by self-draw, or on the tile that lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tablebridge.game.face_reading import TilesLeft
+from tablebridge.game.facts import Fact
+from tablebridge.game.hand_reading import HandReading, read_hand
+from tablebridge.game.situation import Situation
+from tablebridge.observation import HandRevealed, ReadTile
+from tablebridge_rules.errors import RulesError
+from tablebridge_rules.event import Drawn, Won
+from tablebridge_rules.hand_end import scores
+from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.score import Score
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.state import HandState, Phase
+from tablebridge_rules.step import step
+from tablebridge_rules.tile import Tile
+from tablebridge_rules.waits import COMPLETE, count_kinds, shanten
+
+__all__ = ["Winner", "score_of", "winner"]
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A hand that wins, without its ura indicators; `confidence` 0..1 of its least sure tile."""
+
+    won: Won
+    confidence: float
+    fact: Fact[HandRevealed]
+
+    @property
+    def by_self_draw(self) -> bool:
+        """Whether the winning tile was drawn."""
+        return self.won.from_seat is None
+
+
+def winner(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:
+    """The win that the opened hand of `seat` is, if it is one now.
+
+    Judged once for each reading of the hand and each state: an open hand lies there for many frames.
+    """
+    key = (seat, fact.latest, now.events)
+    if key not in now.judged:
+        now.judged[key] = _judge(now, seat, fact)
+    found = now.judged[key]
+    return found if isinstance(found, Winner) else None
+
+
+def score_of(state: HandState, won: Won, rulebook: Rulebook) -> Score | None:
+    """What the win is worth in this state; None when it does not stand."""
+    try:
+        return scores(step(state, won, rulebook).state, rulebook)[-1]
+    except RulesError:
+        return None  # tiles that cannot be together: misread
+
+
+def _judge(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:
+    hand, shown = now.hand, fact.latest
+    standing = 14 - 3 * len(hand.at(seat).melds)
+    readings = (*shown.tiles, shown.apart) if shown.apart else shown.tiles
+    if len(readings) == standing - 1:
+        return _ron(now, seat, fact, readings)
+    if len(readings) != standing:
+        return None
+    taken = _without_taken_tile(now, seat, shown)
+    if taken is not None:
+        return _ron(now, seat, fact, taken)
+    return _self_draw(now, seat, fact)
+
+
+def _without_taken_tile(now: Situation, seat: Seat, shown: HandRevealed) -> tuple[ReadTile, ...] | None:
+    """The row without the discard which the winner took into it; None when it is no ron shown that way."""
+    laid = now.hand.open_tile
+    if laid is None or laid.seat is seat or shown.apart is None:
+        return None
+    taken = now.last_discard_fact()
+    gone = taken is not None and taken.gone_ms is not None
+    others_turn = seat is not now.hand.turn
+    return shown.tiles if others_turn or (gone and shown.apart.tile == str(laid.tile)) else None
+
+
+def _ron(now: Situation, seat: Seat, fact: Fact[HandRevealed], readings: tuple[ReadTile, ...]) -> Winner | None:
+    laid = now.hand.open_tile
+    if laid is None or laid.seat is seat:
+        return None
+
+    def wins(tiles: tuple[Tile, ...]) -> bool:
+        won = Won(seat, laid.tile, tiles, laid.seat)
+        return _is_complete((*tiles, laid.tile), now.hand, seat) and score_of(now.hand, won, now.rulebook) is not None
+
+    found = read_hand(readings, now.tiles_left(), wins)
+    return found and Winner(Won(seat, laid.tile, found.tiles, laid.seat), found.confidence, fact)
+
+
+def _self_draw(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:
+    hand = now.hand
+    if seat is not hand.turn or hand.phase is Phase.ENDED:
+        return None
+    if hand.phase is not Phase.MUST_DISCARD:
+        hand = step(hand, Drawn(seat, replacement=hand.replacement_pending), now.rulebook).state
+    shown = fact.latest
+    if shown.apart is not None:
+        found = _reading(hand, now, seat, (*shown.tiles, shown.apart), lambda tiles: [Won(seat, tiles[-1], tiles[:-1])])
+    else:
+        # RL-W04: nobody can see which tile was drawn; the lowest value counts
+        found = _reading(hand, now, seat, shown.tiles, lambda tiles: _each_as_drawn(seat, tiles))
+    if found is None:
+        return None
+    won, reading = found
+    return Winner(won, reading.confidence, fact)
+
+
+def _reading(
+    hand: HandState,
+    now: Situation,
+    seat: Seat,
+    readings: tuple[ReadTile, ...],
+    wins: Callable[[tuple[Tile, ...]], list[Won]],
+) -> tuple[Won, HandReading] | None:
+    """The likeliest complete reading and its least valuable win that stands."""
+
+    def standing(tiles: tuple[Tile, ...]) -> list[tuple[int, Won]]:
+        if not _is_complete(tiles, hand, seat):
+            return []
+        valued = [(score_of(hand, won, now.rulebook), won) for won in wins(tiles)]
+        return [(value.points.total, won) for value, won in valued if value is not None]
+
+    reading = read_hand(readings, TilesLeft.of(hand, now.rulebook), lambda tiles: bool(standing(tiles)))
+    if reading is None:
+        return None
+    return min(standing(reading.tiles), key=lambda pair: pair[0])[1], reading
+
+
+def _each_as_drawn(seat: Seat, tiles: tuple[Tile, ...]) -> list[Won]:
+    return [
+        Won(seat, tile, (*tiles[:place], *tiles[place + 1 :]))
+        for place, tile in enumerate(tiles)
+        if tile not in tiles[:place]
+    ]
+
+
+def _is_complete(tiles: tuple[Tile, ...], hand: HandState, seat: Seat) -> bool:
+    counts = count_kinds(tiles)
+    return max(counts) <= 4 and shanten(counts, len(hand.at(seat).melds)) == COMPLETE
