@@ -21,7 +21,7 @@ class Patience:
     """
 
     sure: float = 0.6  # a face below this confidence is hardly sure
-    reread: float = 500.0
+    reread: float = 900.0
     implied_draw: float = 400.0
     lost_discard: float = 700.0
     called: float = 4000.0
@@ -29,7 +29,7 @@ class Patience:
     stick: float = 600.0
     missing: float = 1500.0
     forced: float = 8000.0
-    reveal: float = 700.0
+    reveal: float = 2500.0
     ura: float = 5000.0
     shown: float = 2500.0
     nobody_shows: float = 6000.0
