@@ -118,8 +118,8 @@ def _targets(standing: Sequence[Tile], melds: tuple[Meld, ...], plans: Iterable[
             found.append(count_kinds(tile for tile in standing if tile.kind.is_simple))
         elif plan is Plan.FLUSH:
             called = {tile.kind.suit for meld in melds for tile in meld.tiles} - {Suit.HONOURS}
-            for suit in called or {Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO}:
-                found.append(count_kinds(t for t in standing if t.kind.suit in (suit, Suit.HONOURS)))
+            suits = called or {Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO}
+            found += [count_kinds(t for t in standing if t.kind.suit in (suit, Suit.HONOURS)) for suit in suits]
         else:
             found.append(count_kinds(standing))
     return found

@@ -69,9 +69,7 @@ def _distance_after(state: HandState, seat: Seat, standing: tuple[Tile, ...], me
     plans = plans_for(state, seat, melds)
     if not plans:
         return NO_PLAN
-    return min(
-        best_progress([*rest[:index], *rest[index + 1 :]], melds, plans).shanten for index in range(len(rest))
-    )
+    return min(best_progress([*rest[:index], *rest[index + 1 :]], melds, plans).shanten for index in range(len(rest)))
 
 
 def _wants(state: HandState, seat: Seat, meld: Meld, before: int, rng: Random) -> bool:
