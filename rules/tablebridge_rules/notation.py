@@ -86,8 +86,8 @@ def parse_meld(text: str) -> MeldText:
         raise NotationError(f"{text!r} is no meld; melds are {', '.join(f'{name}:TILES' for name in _KINDS)}")
     relation = _RELATIONS.get(match["relation"] or "")
     if (relation is None) != (kind is MeldKind.KAN_CONCEALED) or (match["relation"] and relation is None):
-        expected = "no discarder" if kind is MeldKind.KAN_CONCEALED else "<left, <across or <right at the end"
-        raise NotationError(f"{text!r} does not say whose tile was called; a {match['kind']} has {expected}")
+        expected = "takes no discarder" if kind is MeldKind.KAN_CONCEALED else "ends with <left, <across or <right"
+        raise NotationError(f"{text!r} is no meld; {match['kind']} {expected}")
     return MeldText(kind, parse_tiles(match["tiles"]), relation)
 
 

@@ -24,7 +24,7 @@ DEALER = Seat.A
 """A record names winds, not chairs: east sits on A, south on B, and so on."""
 
 _RELATIONS = {relation.name.lower(): relation for relation in Relation}
-E_ = TypeVar("E_", bound=Enum)
+Choice = TypeVar("Choice", bound=Enum)
 
 
 def read_win(record: Mapping[str, Any]) -> Win:
@@ -98,17 +98,16 @@ def _points(score: Score, delta: Delta, liable: Seat | None) -> dict[str, int]:
 
 
 def _relation(record: Mapping[str, Any]) -> Relation | None:
-    match record.get("win"), record.get("from"):
-        case "tsumo", None:
-            return None
-        case "ron", str(text) if text in _RELATIONS:
-            return _RELATIONS[text]
-        case win, discarder:
-            problem = f"win is {win!r} and from is {discarder!r}"
-            raise NotationError(f"{problem}; allowed: tsumo without from, or ron from {', '.join(_RELATIONS)}")
+    win, discarder = record.get("win"), record.get("from")
+    if win == "tsumo" and discarder is None:
+        return None
+    if win == "ron" and isinstance(discarder, str) and discarder in _RELATIONS:
+        return _RELATIONS[discarder]
+    problem = f"win is {win!r} and from is {discarder!r}"
+    raise NotationError(f"{problem}; allowed: tsumo without from, or ron from {', '.join(_RELATIONS)}")
 
 
-def _choice(record: Mapping[str, Any], field: str, kind: type[E_]) -> E_:
+def _choice(record: Mapping[str, Any], field: str, kind: type[Choice]) -> Choice:
     for choice in kind:
         if choice.value == record.get(field):
             return choice
@@ -117,8 +116,9 @@ def _choice(record: Mapping[str, Any], field: str, kind: type[E_]) -> E_:
 
 
 def _tiles(value: object, field: str) -> tuple[Tile, ...]:
+    text = _text(value, field)
     try:
-        return parse_tiles(_text(value, field))
+        return parse_tiles(text)
     except NotationError as error:
         raise NotationError(f"{field}: {error}") from error
 
@@ -131,8 +131,9 @@ def _tile(value: object, field: str) -> Tile:
 
 
 def _melds(record: Mapping[str, Any], owner: Seat) -> tuple[Meld, ...]:
+    texts = [_text(text, "a meld") for text in _list(record, "melds")]
     try:
-        return tuple(parse_meld(_text(text, "a meld")).meld(owner) for text in _list(record, "melds"))
+        return tuple(parse_meld(text).meld(owner) for text in texts)
     except NotationError as error:
         raise NotationError(f"melds: {error}") from error
 

@@ -95,13 +95,15 @@ def win_payments(
 
 
 def _require_fit(score: Score, winner: Seat, from_seat: Seat | None, dealer: Seat) -> None:
+    name = winner.value
     if from_seat is winner:
-        raise ValueError(f"{winner} cannot win by ron from itself; a self-draw has no discarder (from_seat=None)")
+        raise ValueError(f"{name} cannot win by ron from itself; a self-draw has no discarder (from_seat=None)")
     if (from_seat is None) != (score.points.ron is None):
-        scored = "a self-draw" if score.points.ron is None else "a ron"
-        raise ValueError(f"the score is of {scored}, from_seat is {from_seat}: score and settle the same win")
+        scored = "self-draw" if score.points.ron is None else "ron"
+        given = from_seat.value if from_seat else None
+        raise ValueError(f"the score is of a {scored}, from_seat is {given}: score and settle the same win")
     if from_seat is None and (winner is dealer) != (score.points.tsumo_each is not None):
-        raise ValueError(f"the score does not fit {winner} with dealer {dealer}: seat wind and dealer disagree")
+        raise ValueError(f"the score does not fit {name} with dealer {dealer.value}: seat wind and dealer disagree")
 
 
 def _liable_shares(
@@ -112,7 +114,7 @@ def _liable_shares(
     for pattern in score.patterns:
         seat = liable.get(pattern.name) if isinstance(liable, Mapping) else liable
         if seat is winner:
-            raise ValueError(f"{winner} cannot be liable for its own win")
+            raise ValueError(f"{winner.value} cannot be liable for its own win")
         if seat is not None and seat is not from_seat and pattern.name in rulebook.payment.pao_list:
             answers.append((seat, pattern.yakuman))
     if answers and rulebook.payment.pao_scope == "whole_hand":

@@ -48,7 +48,7 @@ def test_problems(a_win: Callable[..., Win], text: str, fields: dict[str, Any], 
 
 def test_all_problems_are_told_at_once(a_win: Callable[..., Win]) -> None:
     win = a_win("123m", "1z", ippatsu=True, haitei=True)
-    with pytest.raises(WinError, match="3 concealed tiles.*; ippatsu without riichi; haitei is a self-draw"):
+    with pytest.raises(WinError, match=r"3 concealed tiles.*; ippatsu without riichi; haitei is a self-draw"):
         win.require_possible()
 
 
