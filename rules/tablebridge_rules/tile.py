@@ -56,7 +56,7 @@ class TileKind:
     @property
     def rank(self) -> int:
         """1-based place within the suit; for honours 1..7 = east south west north white green red."""
-        return self.index - _FIRST_INDEX[self.suit] + 1
+        return _RANKS[self.index]
 
     @property
     def is_suited(self) -> bool:
@@ -106,6 +106,7 @@ _FIRST_INDEX = {
     Suit.SEASONS: 38,
 }
 _SUITS = tuple(suit for suit in Suit for _ in range(suit.size))
+_RANKS = tuple(rank for suit in Suit for rank in range(1, suit.size + 1))
 
 
 @dataclass(frozen=True, slots=True, order=True)
