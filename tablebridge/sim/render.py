@@ -98,8 +98,10 @@ class SceneRenderer:
         self._follow(objects)
         return self._still
 
-    def frame(self, objects: Mapping[int, Object], arms: Sequence[Motion] = (), at_ms: float = 0.0) -> Picture:
-        """One picture, (height, width, 3) BGR uint8, the caller's own.
+    def frame(
+        self, objects: Mapping[int, Object], arms: Sequence[Motion] = (), at_ms: float = 0.0, *, take: int = 0
+    ) -> Picture:
+        """One picture, (height, width, 3) BGR uint8, the caller's own; another `take` of a moment has other noise.
 
         `arms` are the motions under way at `at_ms`; those of the table's machine show no arm.
         """
@@ -108,7 +110,7 @@ class SceneRenderer:
         for motion in arms:
             if motion.seat is not None and motion.start_ms <= at_ms <= motion.end_ms:
                 self._hands.paint(picture, motion, motion.seat, at_ms)
-        self._noise.add_to(picture, at_ms)
+        self._noise.add_to(picture, at_ms, take)
         return picture
 
     def _draw(self, thing: Object) -> tuple[Patch, Patch]:
@@ -152,12 +154,12 @@ class _Noise:
         self._lighter = np.clip(np.round(noise), 0, 255).astype(np.uint8)
         self._darker = np.clip(np.round(-noise), 0, 255).astype(np.uint8)
 
-    def add_to(self, picture: Picture, at_ms: float) -> None:
+    def add_to(self, picture: Picture, at_ms: float, take: int) -> None:
         """Makes each pixel a little lighter or darker."""
         if not self._deviation:
             return
         height, width = picture.shape[:2]
-        moment = np.random.default_rng([self._seed, 3, round(abs(at_ms) * 16)])
+        moment = np.random.default_rng([self._seed, 3, round(abs(at_ms) * 16), take])
         row, column = moment.integers(0, self._SPARE, 2)
         part = slice(row, row + height), slice(column, column + width)
         cv2.add(picture, self._lighter[part], dst=picture)
