@@ -91,31 +91,28 @@ class _Plan:
     def lay_cloth(self, look: TableLook, random: Generator) -> None:
         """Colour, a coarse unevenness from wear, and a fine weave."""
         side = len(self.picture)
-        wear: np.ndarray = cv2.resize(
-            random.normal(0, 1, (9, 9)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC
-        )
-        weave: np.ndarray = cv2.GaussianBlur(random.normal(0, 1, (side, side)).astype(np.float32), (0, 0), 0.8)
-        shade = 1 + 0.022 * wear + 0.075 * weave
-        self.picture[:] = np.clip(shade[..., None] * np.array(look.cloth, np.float32), 0, 255).astype(np.uint8)
+        coarse = random.standard_normal((9, 9), np.float32)
+        wear: np.ndarray = cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC)
+        # half a millimetre a thread is as fine as any camera here sees
+        fine = random.standard_normal((side // 2, side // 2), np.float32)
+        weave: np.ndarray = cv2.resize(fine, (side, side), interpolation=cv2.INTER_LINEAR)
+        self.picture[:] = _shaded(look.cloth, 1 + 0.022 * wear + 0.04 * weave)
 
     def put_rim(self, look: TableLook, random: Generator) -> None:
         """A frame of grained wood with a shadow along its inner edge."""
         side, rim = len(self.picture), round(RIM_MM * _PLAN_PX_PER_MM)
-        inside = slice(rim, side - rim)
-        shade: np.ndarray = np.zeros((side, side), np.float32)
-        shade[inside, inside] = 1
-        shade = cv2.GaussianBlur(shade, (0, 0), 3 * _PLAN_PX_PER_MM)
-        lit = self.picture[inside, inside] * (0.45 + 0.55 * np.clip(shade[inside, inside, None] * 2 - 1, 0, 1))
-        grain = cv2.resize(random.normal(0, 1, (220, 6)).astype(np.float32), (side, side))
-        wood = np.clip((1 + 0.07 * grain[..., None]) * np.array(look.rim, np.float32), 0, 255)
-        for turns in (0, 1):
-            strip = np.rot90(wood, turns)
-            for edge in (slice(0, rim), slice(side - rim, side)):
-                if turns:
-                    self.picture[rim : side - rim, edge] = strip[rim : side - rim, edge]
-                else:
-                    self.picture[edge] = strip[edge]
-        self.picture[inside, inside] = lit.astype(np.uint8)
+        self._shade_edges(rim, round(7 * _PLAN_PX_PER_MM))
+        grain = random.standard_normal((rim, 6), np.float32)
+        plank = _shaded(look.rim, 1 + 0.07 * cv2.resize(grain, (side, rim)))
+        for turns in range(4):
+            # each plank is the picture's upper edge once the picture is turned; the next one covers its end
+            np.rot90(self.picture, turns)[:rim] = plank
+
+    def _shade_edges(self, rim: int, reach: int) -> None:
+        """Darkens the cloth next to the rim."""
+        for turns in range(4):
+            edge = np.rot90(self.picture, turns)[rim : rim + reach]
+            edge[:] = edge * np.linspace(0.55, 1, reach, dtype=np.float32)[:, None, None]
 
     def put_console(self, look: TableLook, random: Generator) -> None:
         """A box with cut corners: a tray for sticks and a display on each side, the dice bowl in the middle."""
@@ -206,6 +203,11 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
+
+
+def _shaded(colour: Colour, shade: np.ndarray) -> Picture:
+    """One colour, brighter and darker by a map around 1."""
+    return cv2.merge([cv2.convertScaleAbs(shade, alpha=channel) for channel in colour])
 
 
 def _lighter(colour: Colour, by: int) -> Colour:

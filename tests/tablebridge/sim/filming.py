@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import http.client
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from urllib.parse import urlsplit
 
 from tablebridge.cloth import Cloth, seat_to_cloth, upright_deg
@@ -29,9 +30,16 @@ def script() -> list[Motion]:
     ]
 
 
-def camera(motions: list[Motion] | None = None, *, noise: float = 2.0, **options: object) -> VirtualCamera:
-    renderer = SceneRenderer(CLOTH, size=SIZE, noise=noise, seed=5)
-    return VirtualCamera(script() if motions is None else motions, renderer, 10.0, tail_ms=300, **options)  # type: ignore[arg-type]
+@cache
+def renderer(noise: float) -> SceneRenderer:
+    """One for all tests: making it takes longer than most of them."""
+    return SceneRenderer(CLOTH, size=SIZE, noise=noise, seed=5)
+
+
+def camera(
+    motions: list[Motion] | None = None, *, noise: float = 2.0, on_time: Callable[[float], None] | None = None
+) -> VirtualCamera:
+    return VirtualCamera(script() if motions is None else motions, renderer(noise), 10.0, tail_ms=300, on_time=on_time)
 
 
 def parts(url: str) -> Iterator[tuple[float, bytes]]:
