@@ -15,7 +15,6 @@ class LinkConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """`[table.link]`: a pyserial address (`/dev/serial/by-id/…`, `socket://host:port`, `rfc2217://host:port`)."""
 
     port: str
-    baud: Annotated[int, msgspec.Meta(ge=1200, le=4_000_000)] = 115_200
 
 
 class CameraConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

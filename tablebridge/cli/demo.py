@@ -1,0 +1,152 @@
+"""`tablebridge demo`: the whole product on one machine with nothing else."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import webbrowser
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+
+from tablebridge.cli.rehearsal import Rehearsal, Summary, read_truth
+from tablebridge.config import Config, WebConfig, load
+from tablebridge.daemon import Daemon
+from tablebridge.errors import UsageError
+from tablebridge.mqtt import EmbeddedBroker
+from tablebridge.mqtt.listener import Listener
+
+__all__ = ["add_parser", "run"]
+
+_log = logging.getLogger(__name__)
+
+_FPS = 8.0
+_TABLE_READY_S = 60.0
+_QUIET_S = 90.0
+"""So much real time without an event means that the demonstration hangs: a real table pauses, a simulated one not."""
+
+_EXAMPLE = """example:
+  tablebridge demo                                        opens the overlay and plays a hand in real time
+  tablebridge demo --headless --hands 1 --seed 7 --json   as fast as it goes, with a summary
+"""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser(
+        "demo",
+        help="the whole product on this machine, with a simulated table",
+        description="A virtual table on a real pseudo-terminal and a rendered camera, the daemon with the real model, "
+        "an embedded broker, and the overlay in the browser.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--rulebook", default="riichi-league-tw", help="which rules are played")
+    parser.add_argument("--seed", type=int, default=7, help="same seed, same hands (default 7)")
+    parser.add_argument("--hands", type=int, default=1, help="how many hands (default 1)")
+    parser.add_argument("--speed", type=float, help="1 = real time, 0 = as fast as it goes (default: 1, headless 0)")
+    parser.add_argument("--style", choices=["japanese", "chinese"], default="japanese", help="tile faces of the table")
+    parser.add_argument("--headless", action="store_true", help="open no page; end with the last hand")
+    parser.add_argument("--web-port", type=int, help="where the overlay is served (default 8765, headless any free)")
+    parser.add_argument("--folder", type=Path, help="keep journal, truth and broker here instead of a temporary folder")
+    parser.add_argument("--json", action="store_true", help="print one JSON document at the end")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays the hands; returns 1 when an event was missed or invented."""
+    stopping = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stopping.set())
+    if args.speed is None:
+        args.speed = 0.0 if args.headless else 1.0
+    with ExitStack() as opened:
+        folder = args.folder or Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="tablebridge-demo-")))
+        summary = _play(args, folder, opened, stopping)
+    print(json.dumps(summary.document()) if args.json else "\n".join(summary.lines()))
+    return 0 if summary.perfect else 1
+
+
+def _play(args: argparse.Namespace, folder: Path, opened: ExitStack, stopping: threading.Event) -> Summary:
+    broker = EmbeddedBroker(folder / "broker")
+    broker.start()
+    opened.callback(broker.stop)
+    table = _VirtualTableProcess(args, folder)
+    opened.callback(table.stop)
+    config = _configuration(args, table.configuration(stopping), folder)
+    daemon = Daemon(config, broker=broker.address)
+    rehearsal = Rehearsal(args.hands)
+    began = time.monotonic()
+    opened.enter_context(Listener(broker.address, config.table[0].name, rehearsal.hear))
+    opened.callback(daemon.stop)
+    daemon.start()
+    _show(args, f"{daemon.web.address}/overlay")
+    rehearsal.wait(lambda: table.running and not stopping.is_set(), _QUIET_S)
+    seconds = time.monotonic() - began
+    if not args.headless and sys.stdin.isatty() and not stopping.is_set():
+        _log.info("the hand is over; the page stays until Ctrl-C")
+        stopping.wait()
+    table.stop()
+    truth = read_truth(folder / "truth.jsonl")
+    played_s = max((float(row.facts["at_ms"]) for row in truth), default=0.0) / 1000
+    comparison = rehearsal.compare(truth, args.speed or played_s / seconds)
+    return Summary(args.rulebook, args.seed, args.hands, comparison, daemon.frames, seconds)
+
+
+def _configuration(args: argparse.Namespace, config: Config, folder: Path) -> Config:
+    port = args.web_port if args.web_port is not None else 0 if args.headless else WebConfig().port
+    return msgspec.structs.replace(config, data=str(folder), web=WebConfig(port=port))
+
+
+def _show(args: argparse.Namespace, address: str) -> None:
+    _log.info("overlay at %s", address)
+    has_screen = sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if not args.headless and has_screen:
+        webbrowser.open(address)
+
+
+class _VirtualTableProcess:
+    """`tablebridge simulate` in a process of its own, as far from the daemon as a real table is."""
+
+    def __init__(self, args: argparse.Namespace, folder: Path) -> None:
+        self._config = folder / "table.toml"
+        self._config.unlink(missing_ok=True)
+        command = [sys.executable, "-m", "tablebridge", "--log", "warning", "simulate"]
+        command += ["--rulebook", args.rulebook, "--seed", str(args.seed), "--hands", str(args.hands)]
+        command += ["--speed", str(args.speed), "--fps", str(_FPS), "--style", args.style]
+        command += ["--port", str(folder / "tty-table"), "--camera", "127.0.0.1:0"]
+        command += ["--truth", str(folder / "truth.jsonl"), "--config", str(self._config)]
+        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+
+    @property
+    def running(self) -> bool:
+        """False when the table has played to its end."""
+        return self._process.poll() is None
+
+    def configuration(self, stopping: threading.Event) -> Config:
+        """What the table says of itself once it stands. Raises `UsageError` when it does not come up."""
+        deadline_s = time.monotonic() + _TABLE_READY_S
+        while not self._config.exists():
+            if stopping.is_set() or not self.running or time.monotonic() > deadline_s:
+                raise UsageError("the virtual table did not start", " ".join(self._process.args[2:6]), "see above")  # type: ignore[index]
+            time.sleep(0.05)
+        return load(self._config)
+
+    def stop(self) -> None:
+        """Ends it; the truth is complete then."""
+        if self.running:
+            self._process.terminate()
+        try:
+            self._process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()

@@ -1,0 +1,159 @@
+"""`tablebridge simulate`: only the virtual table, so that `run` can be pointed at it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import signal
+import threading
+from pathlib import Path
+
+from tablebridge.cloth import Cloth
+from tablebridge.errors import UsageError
+from tablebridge.sim import script as scripts
+from tablebridge.sim.camera import VirtualCamera
+from tablebridge.sim.device_port import DevicePort, PtyPort, TcpPort
+from tablebridge.sim.render import SceneRenderer
+from tablebridge.sim.virtual_table import CameraSettings, TruthFile, VirtualTable
+from tablebridge_rules import rulebook as rulebooks
+from tablebridge_rules.errors import RulebookError
+
+__all__ = ["add_parser", "run"]
+
+_log = logging.getLogger(__name__)
+
+_EXAMPLE = """example:
+  tablebridge simulate --seed 3 --port run/tty-table --camera 127.0.0.1:8090 \
+      --truth run/truth.jsonl --config run/table.toml
+  tablebridge run -c run/table.toml          in another terminal
+
+  tablebridge simulate --seed 3 --video hand.mp4 --truth hand.jsonl        only a film and its truth
+"""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser(
+        "simulate",
+        help="a virtual table: serial port, camera and ground truth",
+        description="Plays hands from a seed on a serial port and before a camera, and writes down what happened.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--rulebook", default="riichi-league-tw", help="which rules the players keep")
+    parser.add_argument("--seed", type=int, default=1, help="same seed, same hands (default 1)")
+    parser.add_argument("--hands", type=int, default=1, help="how many hands (default 1)")
+    parser.add_argument("--speed", type=float, default=1.0, help="1 = real time, 0 = as fast as the camera is watched")
+    parser.add_argument("--port", default="run/tty-table", metavar="PATH|tcp:HOST:PORT", help="serial line to offer")
+    parser.add_argument(
+        "--camera", default="127.0.0.1:8090", metavar="HOST:PORT", help="where to serve the MJPEG stream"
+    )
+    parser.add_argument("--video", type=Path, metavar="FILE", help="write a film (.mp4, .avi, .mkv) instead of serving")
+    parser.add_argument("--truth", type=Path, metavar="FILE", help="write what happened as JSON lines")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="write a configuration for `run` that fits")
+    parser.add_argument("--fps", type=float, default=8.0, help="camera pictures a second of table time (default 8)")
+    parser.add_argument("--style", choices=["japanese", "chinese"], default="japanese", help="tile faces")
+    parser.add_argument("--json", action="store_true", help="print one JSON document at the end")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays to the end; returns 0, or 1 when it was stopped before."""
+    _check(args)
+    try:
+        rulebook = rulebooks.load(args.rulebook)
+    except RulebookError as error:
+        raise UsageError(f"cannot use the rulebook: {error}", args.rulebook, "see docs/rulebooks.md") from error
+    script = scripts.build(args.seed, args.hands, rulebook, Cloth())
+    settings = CameraSettings(fps=args.fps, style=args.style, seed=args.seed)
+    whole = _film(args, script, settings) if args.video else _serve(args, script, settings)
+    if args.json:
+        summary = {"seed": args.seed, "hands": args.hands, "events": len(script.truth), "whole": whole}
+        print(json.dumps(summary | {"seconds": round(script.duration_ms / 1000, 1)}))
+    return 0 if whole else 1
+
+
+def _check(args: argparse.Namespace) -> None:
+    for name, value, allowed, fine in (
+        ("--hands", args.hands, "1 or more", args.hands >= 1),
+        ("--speed", args.speed, "0 or more", args.speed >= 0),
+        ("--fps", args.fps, "more than 0 and at most 60", 0 < args.fps <= 60),
+    ):
+        if not fine:
+            raise UsageError(f"{name} is {value}", "simulate", f"give {allowed}")
+
+
+def _film(args: argparse.Namespace, script: scripts.Script, settings: CameraSettings) -> bool:
+    renderer = SceneRenderer(Cloth(), settings.style, settings.seed, settings.size)
+    frames = VirtualCamera(script.motions, renderer, settings.fps).write_video(args.video)
+    if args.truth:
+        TruthFile(args.truth, script.truth).close()
+    _log.info("%s: %d frames, %d events", args.video, frames, len(script.truth))
+    return True
+
+
+def _serve(args: argparse.Namespace, script: scripts.Script, settings: CameraSettings) -> bool:
+    stopping = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stopping.set())
+    table = VirtualTable(
+        script,
+        port_of(args.port),
+        address_of(args.camera),
+        settings=settings,
+        speed=args.speed,
+        truth=args.truth,
+    )
+    with table:
+        _log.info("table at %s, camera at %s; waiting for a host", table.device.url, table.camera_url)
+        if args.config:
+            _write_configuration(args, table)
+        whole = table.play(stopping)
+        if table.device.unheard:
+            _log.warning("%d reports were sent while no host was on the line", table.device.unheard)
+    return whole
+
+
+def port_of(text: str) -> DevicePort:
+    """A pseudo-terminal linked at a path, or `tcp:HOST:PORT`. Raises `UsageError`."""
+    if text.startswith("tcp:"):
+        host, port = address_of(text.removeprefix("tcp:"))
+        return TcpPort(host, port)
+    Path(text).parent.mkdir(parents=True, exist_ok=True)
+    return PtyPort(Path(text))
+
+
+def address_of(text: str) -> tuple[str, int]:
+    """`HOST:PORT`. Raises `UsageError` for anything else."""
+    host, colon, port = text.rpartition(":")
+    if not colon or not host or not port.isdigit() or int(port) > 65535:
+        raise UsageError("not an address", text, "write HOST:PORT, such as 127.0.0.1:8090")
+    return host, int(port)
+
+
+def _write_configuration(args: argparse.Namespace, table: VirtualTable) -> None:
+    corners = ", ".join(f"[{x:.1f}, {y:.1f}]" for x, y in table.camera.corners_px)
+    lines = [
+        f"data = {json.dumps(str(args.config.parent))}",
+        "[[table]]",
+        'name = "virtual"',
+        f"rulebook = {json.dumps(args.rulebook)}",
+        *([f"time_scale = {args.speed}"] if args.speed > 0 else []),
+        "[table.link]",
+        f"port = {json.dumps(table.device.url)}",
+        "[table.camera]",
+        f"address = {json.dumps(table.camera_url)}",
+        f"corners_px = [{corners}]",
+        *([f"frame_rate = {args.fps}"] if args.speed == 0 else []),
+    ]
+    try:
+        args.config.parent.mkdir(parents=True, exist_ok=True)
+        whole = args.config.with_suffix(".part")
+        whole.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        whole.replace(args.config)  # a reader that waits for the file never finds half of it
+    except OSError as error:
+        raise UsageError(
+            f"cannot write the configuration ({error.strerror})", str(args.config), "choose another file with --config"
+        ) from error
+    _log.info("wrote %s: tablebridge run -c %s", args.config, args.config)

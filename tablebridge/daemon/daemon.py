@@ -1,0 +1,61 @@
+"""A running daemon: all tables of a configuration, with the broker and the pages they share."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+from tablebridge.config import Config
+from tablebridge.daemon.table import RunningTable
+from tablebridge.mqtt import BrokerAddress
+from tablebridge.vision.classifier import TileClassifier
+from tablebridge.vision.model_file import load as load_model
+from tablebridge.web import WebServer
+
+__all__ = ["Daemon"]
+
+
+class Daemon:
+    """All tables of a configuration, with the broker and the pages they share.
+
+    `broker` replaces the configured one (the embedded broker of the demo).
+    Raises `UsageError` for what only the user can mend: a broken model, an unknown rulebook, a foreign journal.
+    """
+
+    def __init__(self, config: Config, *, broker: BrokerAddress | None = None) -> None:
+        classifier = TileClassifier(load_model(Path(config.model) if config.model else None))
+        broker = broker or BrokerAddress.of(config.mqtt)
+        folder = Path(config.data)
+        with ExitStack() as opened:
+            self._tables = {}
+            for table in config.table:
+                running = RunningTable(table, folder, classifier, broker)
+                opened.callback(running.close)
+                self._tables[table.name] = running
+            self.web = WebServer(
+                config.web.host, config.web.port, list(self._tables), lambda name: self._tables[name].gate.state
+            )
+            for running in self._tables.values():
+                running.show_on(self.web)
+            self._opened = opened.pop_all()
+
+    def start(self) -> None:
+        """Starts everything; returns at once. Raises `UsageError` when the pages' address cannot be used."""
+        self.web.start()
+        self._opened.callback(self.web.stop)
+        for table in self._tables.values():
+            table.start()
+
+    def stop(self) -> None:
+        """Stops everything in order; what was not published stays in the journals."""
+        self._opened.close()
+
+    @property
+    def frames(self) -> int:
+        """Camera frames looked at so far, all tables together."""
+        return sum(table.health.frames for table in self._tables.values())
+
+    @property
+    def failed(self) -> bool:
+        """True when a table's thread ended by a fault of ours."""
+        return any(table.failed for table in self._tables.values())

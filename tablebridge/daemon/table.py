@@ -1,0 +1,169 @@
+"""One running table: its witnesses, its game, its gate and its output, wired together."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tablebridge.camera import CameraSource, CameraState, CameraStatus
+from tablebridge.clock import Clock, FrameClock, TableClock
+from tablebridge.config import TableConfig
+from tablebridge.daemon.eye import Eye
+from tablebridge.errors import UsageError
+from tablebridge.game.journal import Journal, JournalEntry
+from tablebridge.game.session import GameSession
+from tablebridge.health import Health
+from tablebridge.link import LinkState, LinkStatus, TableLink
+from tablebridge.mqtt import BrokerAddress, BrokerStatus, MqttPublisher
+from tablebridge.observation import Observation
+from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
+from tablebridge.vision.classifier import TileClassifier
+from tablebridge.web import WebServer
+from tablebridge_rules import rulebook as rulebooks
+from tablebridge_rules.errors import RulebookError
+
+__all__ = ["RunningTable"]
+
+_log = logging.getLogger(__name__)
+
+_FRAME_WAIT_S = 0.1
+_HEALTH_EVERY_S = 5.0
+
+
+class RunningTable:
+    """One table: its witnesses, its game, its gate and its output."""
+
+    def __init__(self, config: TableConfig, folder: Path, classifier: TileClassifier, broker: BrokerAddress) -> None:
+        self._config = config
+        self.clock: Clock = FrameClock() if config.camera.frame_rate else TableClock(config.time_scale)
+        try:
+            rulebook = rulebooks.load(config.rulebook)
+        except RulebookError as error:
+            raise UsageError(
+                f"cannot use the rulebook: {error}", f"table {config.name}", "correct table.rulebook"
+            ) from error
+        path = Path(config.journal) if config.journal else folder / f"{config.name}.db"
+        self._journal = Journal(path, config.name, now=self.clock.utc())
+        self._session = GameSession(config.name, rulebook, self._journal)
+        self.health = Health(path.parent)
+        self.gate = ReleaseGate(config.name, config.delay_s)
+        self._ledger = Ledger(self._journal, self.gate, "mqtt")
+        self._mqtt = MqttPublisher(
+            broker, config.name, self._ledger.unacknowledged, self._ledger.acknowledge, self._broker_status
+        )
+        self.gate.subscribe(self._to_mqtt)
+        self._inbox: queue.SimpleQueue[Observation] = queue.SimpleQueue()
+        self._link = TableLink(config.link.port, config.name, self._inbox.put, self._link_status, self.clock)
+        self._camera = CameraSource(
+            str(config.camera.address),
+            self.clock,
+            frame_rate=config.camera.frame_rate,
+            every_frame=config.camera.frame_rate is not None,
+            on_status=self._camera_status,
+        )
+        self._eye = Eye(config.camera, config.settle_ms, classifier, self._tell)
+        self._show_status: Callable[[str, dict[str, object]], None] = lambda _part, _status: None
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"table {config.name}", daemon=True)
+        self._out_of_step: str | None = None
+        self.failed = False
+
+    def show_on(self, web: WebServer) -> None:
+        """Lets the pages hear of this table too."""
+        self.gate.subscribe(web.publish)
+        self._show_status = lambda part, status: web.publish_status(self._config.name, part, status)
+
+    def start(self) -> None:
+        """Starts the witnesses, the game and the output."""
+        self.gate.restore(self._journal.unacknowledged("mqtt"), self._session.state)
+        self.gate.start()
+        self._mqtt.start()
+        self._camera.start()
+        self._link.start()
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends this table: first the witnesses, then the game, last the output and the journal."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._link.stop()
+            self._camera.stop()
+            self._thread.join()
+            self.gate.stop()
+            self._mqtt.stop()
+        self._journal.close()
+
+    def _run(self) -> None:
+        """The table's one thread of work: look, decode, journal, let out."""
+        health_due_s = time.monotonic() + _HEALTH_EVERY_S
+        while not self._stopping.is_set():
+            try:
+                self._step()
+                if time.monotonic() >= health_due_s:
+                    health_due_s += _HEALTH_EVERY_S
+                    self._mqtt.publish_health(self._health())
+            except Exception:  # noqa: BLE001 - the task's edge: a bug costs one step, not the evening's record
+                self.failed = True
+                _log.exception("table %s: unexpected error, going on", self._config.name)
+                self._stopping.wait(0.5)
+
+    def _step(self) -> None:
+        frame = self._camera.read(_FRAME_WAIT_S)
+        observations = self._heard()
+        if frame is not None:
+            began = time.perf_counter()
+            seen = self._eye.look(frame)
+            self.health.frame_seen((time.perf_counter() - began) * 1000, len(seen))
+            observations += seen
+        for observation in observations:
+            self._admit(self._session.feed(observation))
+        self._admit(self._session.tick(self.clock.now_ms()))
+
+    def _heard(self) -> list[Observation]:
+        heard = []
+        while not self._inbox.empty():
+            heard.append(self._inbox.get())
+        return heard
+
+    def _admit(self, entries: Sequence[JournalEntry]) -> None:
+        """What is on disk goes to the gate; a change of being in step does too, though it is no event."""
+        for entry in entries:
+            self.gate.admit(entry, self._session.state)
+        if self._session.out_of_step != self._out_of_step:
+            self._out_of_step = self._session.out_of_step
+            if self._out_of_step:
+                _log.warning("table %s is out of step: %s", self._config.name, self._out_of_step)
+            else:
+                _log.info("table %s is in step again", self._config.name)
+            self.gate.admit(None, self._session.state)
+
+    def _to_mqtt(self, released: Released | None, state: PublicState) -> None:
+        if released is not None:
+            self._mqtt.publish(released)
+        self._mqtt.publish_state(state)
+
+    def _health(self) -> dict[str, object]:
+        return self.health.document(
+            frames_a_second=self._eye.frames_a_second,
+            waiting=self._inbox.qsize(),
+            model=self._eye.model,
+        )
+
+    def _link_status(self, status: LinkStatus) -> None:
+        self._tell("link", status.state is LinkState.UP, status.line)
+
+    def _camera_status(self, status: CameraStatus) -> None:
+        self._tell("camera", status.state is CameraState.UP, status.text)
+
+    def _broker_status(self, status: BrokerStatus) -> None:
+        """The publisher has logged it; nobody else can be told, for that would need the broker."""
+
+    def _tell(self, part: str, up: bool, line: str) -> None:
+        _log.log(logging.INFO if up else logging.WARNING, "table %s: %s", self._config.name, line)
+        status: dict[str, object] = {"status": "online" if up else "offline", "line": line}
+        self._mqtt.publish_status(part, status)
+        self._show_status(part, status)
