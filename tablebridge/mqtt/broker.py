@@ -61,6 +61,11 @@ class EmbeddedBroker:
         return BrokerAddress("127.0.0.1", self._ports[0], "tablebridge", self._password)
 
     @property
+    def pid(self) -> int | None:
+        """The child's process id; None while there is none."""
+        return self._process.pid if self._process is not None else None
+
+    @property
     def log_file(self) -> Path:
         """What the broker said."""
         return self._folder / "broker.log"

@@ -10,7 +10,7 @@ const TITLES = { exhaustive_draw: "Exhaustive draw", abortive_draw: "Abortive dr
 export function drawResult(panel, state) {
   const { result } = state;
   panel.hidden = !result;
-  arrange(panel, result ? [{ key: JSON.stringify([result, state.ura_indicators]), make: () => content(result, state) }] : []);
+  arrange(panel, result ? [{ key: JSON.stringify(result), make: () => content(result, state) }] : []);
   if (result) panel.dataset.kind = result.kind;
 }
 
@@ -32,7 +32,7 @@ function winElement(win, state) {
   const selfDrawn = !win.from_seat;
   const element = make("div.win", { winner: win.seat }, winTitle(win, state, selfDrawn), winHand(win, state));
   if (win.from_seat) element.dataset.from = win.from_seat;
-  element.append(make("div.win-body", {}, patterns(win.patterns ?? []), worth(win)));
+  element.append(make("div.win-body", {}, patterns(win.patterns), worth(win)));
   return element;
 }
 
@@ -48,15 +48,15 @@ function winTitle(win, state, selfDrawn) {
 }
 
 function winHand(win, state) {
-  const seat = state.seats[win.seat];
   const hand = make("div.win-hand");
-  hand.append(...(seat?.revealed ?? []).map((tile) => tileElement(tile)));
-  for (const meld of seat?.melds ?? []) {
+  hand.append(...win.concealed.map((tile) => tileElement(tile)));
+  for (const meld of state.seats[win.seat]?.melds ?? []) {
     hand.append(make("span.gap"), ...meld.tiles.map((tile) => tileElement(tile.tile)));
   }
-  if (win.tile) hand.append(make("span.gap"), make("span.winning-tile", {}, tileElement(win.tile)));
-  if (seat?.riichi && state.ura_indicators.length) {
-    hand.append(make("span.ura", {}, make("span.label", {}, "Ura"), ...state.ura_indicators.map(uraTile)));
+  hand.append(make("span.gap"), make("span.winning-tile", {}, tileElement(win.tile)));
+  if (hand.querySelectorAll(".tile").length > 15) hand.classList.add("long");
+  if (win.ura_indicators.length) {
+    hand.append(make("span.ura", {}, make("span.label", {}, "Ura"), ...win.ura_indicators.map(uraTile)));
   }
   return hand;
 }
@@ -71,21 +71,20 @@ function uraTile(indicator) {
 function patterns(list) {
   const element = make("ul.patterns");
   if (list.length > 6) element.classList.add("two-columns");
-  for (const { name, value } of list) {
-    element.append(make("li", { pattern: name, han: value }, make("span.name", {}, words(name)), make("b", {}, `${value}`)));
+  for (const { name, title, value } of list) {
+    element.append(make("li", { pattern: name, han: value }, make("span.name", {}, title?.en ?? words(name)), make("b", {}, `${value}`)));
   }
+  if (!list.length) element.append(make("li.no-yaku", {}, "No yaku"));
   return element;
 }
 
 function worth(win) {
   const element = make("div.worth");
-  if (win.han) {
-    element.append(make("span.han-fu", { han: win.han, fu: win.fu ?? "" }, win.fu ? `${win.han} han  ${win.fu} fu` : `${win.han} han`));
-  }
-  if (win.limit) element.append(make("span.limit", { limit: win.limit }, words(win.limit)));
-  if (win.points !== undefined && win.points !== null) {
-    element.append(make("span.win-points", { winPoints: win.points }, number(win.points)));
-  }
+  if (win.points === undefined) return element; // a win without yaku has no value
+  const sum = win.fu ? `${win.han} han  ${win.fu} fu` : "";
+  if (sum) element.append(make("span.han-fu", { han: win.han, fu: win.fu }, sum));
+  if (win.limit !== "none") element.append(make("span.limit", { limit: win.limit }, words(win.limit)));
+  element.append(make("span.win-points", { winPoints: win.points.total }, number(win.points.total)));
   return element;
 }
 
