@@ -25,6 +25,7 @@ __all__ = [
     "Garbled",
     "GivenUp",
     "HostArrived",
+    "HostEvent",
     "Lost",
     "Missing",
     "NakPause",
@@ -34,6 +35,7 @@ __all__ = [
     "Refused",
     "RefusedByPeer",
     "SessionEvent",
+    "TableEvent",
     "Turn",
     "uptime_went_back",
 ]
@@ -142,19 +144,9 @@ class GivenUp:
     sequence: int
 
 
-SessionEvent = (
-    Opened
-    | Alive
-    | Received
-    | Missing
-    | Garbled
-    | Refused
-    | Lost
-    | RefusedByPeer
-    | HostArrived
-    | Acknowledged
-    | GivenUp
-)
+HostEvent = Opened | Alive | Received | Missing | Garbled | Refused | Lost | RefusedByPeer
+TableEvent = HostArrived | Acknowledged | GivenUp | Garbled | RefusedByPeer
+SessionEvent = HostEvent | TableEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import re
 from types import TracebackType
 
 import serial
@@ -22,6 +23,9 @@ _WRITE_TIMEOUT_S = 1.0  # a frame takes 6 ms: a line that takes no byte for so l
 # What pyserial and the system raise for a port that is wrong or goes away. TypeError: pyserial compares the port
 # number of `socket://host` (None) with 0. KeyError, IndexError: its URL parsers on options they do not know.
 _TROUBLE = (serial.SerialException, OSError, ValueError, TypeError, KeyError, IndexError)
+
+# The many ways in which pyserial and the system say that the far end is not there any more.
+_DISCONNECTED = re.compile(r"disconnected|input/output error|reset by peer|broken pipe|no such device", re.IGNORECASE)
 
 
 class PortError(TablebridgeError):
@@ -39,7 +43,12 @@ class Port:
         self._url = url
         try:
             self._serial = serial.serial_for_url(
-                url, baudrate=BAUD, timeout=_READ_TIMEOUT_S, write_timeout=_WRITE_TIMEOUT_S, exclusive=True
+                url,
+                baudrate=BAUD,
+                timeout=_READ_TIMEOUT_S,
+                # pyserial's RFC 2217 client refuses a write timeout: it has one of its own, of five seconds
+                write_timeout=None if url.startswith("rfc2217:") else _WRITE_TIMEOUT_S,
+                exclusive=True,
             )
         except _TROUBLE as error:
             raise PortError(_why_not_open(url, error)) from error
@@ -50,8 +59,12 @@ class Port:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        # pyserial forgets to close a socket that the peer has closed first, and leaves it to the garbage collector.
+        connection = getattr(self._serial, "_socket", None)
         with contextlib.suppress(*_TROUBLE):  # a port that is gone need not be closed well
             self._serial.close()
+        if connection is not None:
+            connection.close()
 
     def read(self) -> bytes:
         """What has come, or comes within 50 ms; empty when nothing does."""
@@ -72,7 +85,9 @@ class Port:
             raise self._gone(error) from error
 
     def _gone(self, error: Exception) -> PortError:
-        return PortError(f"port {self._url} is gone ({_reason(error)}): check the cable and the table's power")
+        text = _reason(error)
+        reason = "disconnected" if _DISCONNECTED.search(text) else text
+        return PortError(f"port {self._url} is gone ({reason}): check the cable and the table's power")
 
 
 def _why_not_open(url: str, error: Exception) -> str:
@@ -91,8 +106,6 @@ def _why_not_open(url: str, error: Exception) -> str:
 
 def _reason(error: Exception) -> str:
     """The system's own words, without pyserial's wrapping, in one line."""
-    if "disconnected" in str(error):
-        return "disconnected"
     if isinstance(error, OSError) and error.strerror and not isinstance(error, serial.SerialException):
         return error.strerror.lower()
     return " ".join(str(error).split()) or type(error).__name__

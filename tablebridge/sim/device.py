@@ -96,6 +96,7 @@ class VirtualDevice:
     def start(self) -> None:
         """Opens the port and begins to answer. Raises `UsageError` where the port cannot be made."""
         self.plug()
+        self._stopping.clear()
         self._thread = threading.Thread(target=self._run, name=f"virtual table {self.url}", daemon=True)
         self._thread.start()
 

@@ -9,6 +9,7 @@ import contextlib
 import errno
 import os
 import pty
+import select
 import socket
 import tty
 from abc import ABC, abstractmethod
@@ -93,8 +94,8 @@ class PtyPort(DevicePort):
             raise
 
     def write(self, data: bytes) -> None:
-        if self._master is not None:
-            with contextlib.suppress(OSError):  # full, or hung up: `read` tells
+        if self._master is not None and not _hung_up(self._master):
+            with contextlib.suppress(OSError):  # full, or hung up this moment: `read` tells
                 os.write(self._master, data)
 
     def _make_link(self, link: Path) -> None:
@@ -110,6 +111,13 @@ class PtyPort(DevicePort):
         except OSError as error:
             self.close()
             raise UsageError("the table's port cannot be made", str(link), error.strerror or str(error)) from error
+
+
+def _hung_up(master: int) -> bool:
+    """Whether nobody has the terminal open: the system would keep what is written for whoever opens it next."""
+    poll = select.poll()
+    poll.register(master, 0)
+    return any(events & select.POLLHUP for _, events in poll.poll(0))
 
 
 class TcpPort(DevicePort):

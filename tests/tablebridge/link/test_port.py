@@ -1,0 +1,179 @@
+"""Ports by URL: what can be opened is, what cannot says why in one line."""
+
+from __future__ import annotations
+
+import errno
+import os
+import pty
+import socket
+import threading
+import tty
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serial
+import serial.rfc2217
+
+from tablebridge.link.port import Port, PortError
+from tablebridge.sim.device_port import TcpPort
+
+
+@contextmanager
+def terminal() -> Iterator[tuple[int, str]]:
+    """The far end of a pseudo-terminal, and the name of its near end."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    try:
+        yield master, os.ttyname(slave)
+    finally:
+        os.close(slave)
+        os.close(master)
+
+
+def url_of(server: socket.socket) -> str:
+    return f"socket://127.0.0.1:{server.getsockname()[1]}"
+
+
+def read_all(port: Port, count: int) -> bytes:
+    data = b""
+    while len(data) < count:
+        data += port.read()
+    return data
+
+
+def test_bytes_go_both_ways_over_a_terminal() -> None:
+    with terminal() as (master, name), Port(name) as port:
+        assert port.read() == b""
+        os.write(master, b"\x00\xff\x11\x13\n\r")  # what a terminal that is not raw would eat
+        assert read_all(port, 6) == b"\x00\xff\x11\x13\n\r"
+        port.write(b"")
+        port.write(b"abc")
+        assert os.read(master, 10) == b"abc"
+
+
+def test_bytes_go_both_ways_over_tcp() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, Port(url_of(server)) as port:
+        client, _ = server.accept()
+        with client:
+            client.sendall(b"\x00abc")
+            assert read_all(port, 4) == b"\x00abc"
+            port.write(b"xyz")
+            assert client.recv(10) == b"xyz"
+        with pytest.raises(PortError, match=r"^port socket://.* is gone \(disconnected\): check the cable"):
+            read_all(port, 1)
+
+
+class _PlainTerminal(serial.Serial):  # type: ignore[misc]  # pyserial has no types
+    """A pseudo-terminal has no modem lines, and pyserial's server insists on asking for them."""
+
+    cts = dsr = ri = cd = property(lambda self: False)
+    _update_dtr_state = _update_rts_state = lambda self: None
+
+
+@contextmanager
+def serial_server(name: str) -> Iterator[str]:
+    """An RFC 2217 serial server before the terminal `name`, for one connection."""
+    stopping = threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as server, _PlainTerminal(name, timeout=0.02) as line:
+        thread = threading.Thread(target=_serve_rfc2217, args=(server, line, stopping))
+        thread.start()
+        try:
+            yield f"rfc2217://127.0.0.1:{server.getsockname()[1]}"
+        finally:
+            stopping.set()
+            thread.join()
+
+
+def _serve_rfc2217(server: socket.socket, line: Any, stopping: threading.Event) -> None:
+    connection, _ = server.accept()
+    with connection:
+        connection.settimeout(0.02)
+        with connection.makefile("wb", buffering=0) as sink:
+            telnet = serial.rfc2217.PortManager(line, sink)
+            while not stopping.is_set():
+                try:
+                    line.write(b"".join(telnet.filter(connection.recv(1024))))
+                except TimeoutError:
+                    pass
+                except OSError:
+                    return
+                sent = line.read(max(1, line.in_waiting))
+                if sent:
+                    sink.write(b"".join(telnet.escape(sent)))
+
+
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial's own
+def test_bytes_go_both_ways_through_a_serial_server() -> None:
+    with terminal() as (master, name), serial_server(name) as url, Port(url) as port:
+        os.write(master, b"\x00\xff\x11abc")
+        assert read_all(port, 6) == b"\x00\xff\x11abc"
+        port.write(b"x\xffz")
+        assert os.read(master, 10) == b"x\xffz"
+
+
+def test_a_missing_port(tmp_path: Path) -> None:
+    missing = tmp_path / "tty-table"
+    with pytest.raises(PortError) as refused:
+        Port(str(missing))
+    assert str(refused.value) == f"no such port {missing}: plug the table in or check link.port"
+
+
+def test_a_file_that_is_no_port(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("x")
+    with pytest.raises(PortError, match=r"^port .*notes.txt cannot be opened \(.*\): check link.port$"):
+        Port(str(file))
+
+
+def test_a_port_in_use() -> None:
+    in_use = pytest.raises(PortError, match=r"is in use by another program: end that one$")
+    with terminal() as (_, name), Port(name), in_use:
+        Port(name)
+
+
+def test_nothing_listens() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = url_of(server)
+    with pytest.raises(PortError, match=rf"^nothing listens at {url}: switch the serial server on"):
+        Port(url)
+
+
+@pytest.mark.parametrize("url", ["bluetooth://table", "socket://127.0.0.1", "socket://127.0.0.1:99999", "socket://:x"])
+def test_a_url_that_is_none(url: str) -> None:
+    with pytest.raises(PortError, match=r"cannot be opened \(.*\): check link.port$") as refused:
+        Port(url)
+    assert "\n" not in str(refused.value)
+
+
+def test_no_permission(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise serial.SerialException(errno.EACCES, "could not open port: permission denied")
+
+    monkeypatch.setattr(serial, "serial_for_url", refuse)
+    with pytest.raises(PortError, match=r"^port /dev/ttyUSB0 may not be opened: add this user to the group dialout$"):
+        Port("/dev/ttyUSB0")
+
+
+def test_a_terminal_whose_far_end_goes_is_gone_for_reading_and_writing() -> None:
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    with Port(os.ttyname(slave)) as port:
+        os.close(slave)
+        os.close(master)
+        with pytest.raises(PortError, match="is gone"):
+            port.read()
+        with pytest.raises(PortError, match="is gone"):
+            port.write(b"x")
+
+
+def test_a_peer_that_takes_nothing_is_given_up() -> None:
+    port_end = TcpPort()
+    port_end.open()
+    try:
+        with Port(port_end.url) as port, pytest.raises(PortError, match="takes no more bytes"):
+            port.write(bytes(50_000_000))  # more than any socket buffers
+    finally:
+        port_end.close()
