@@ -103,12 +103,12 @@ class SceneRenderer:
     ) -> Picture:
         """One picture, (height, width, 3) BGR uint8, the caller's own; another `take` of a moment has other noise.
 
-        `arms` are the motions under way at `at_ms`; those of the table's machine show no arm.
+        `arms` are the motions under way at `at_ms`; those of the table's machine, or without a touch, show no arm.
         """
         self._follow(objects)
         picture = self._still.copy()
         for motion in arms:
-            if motion.seat is not None and motion.start_ms <= at_ms <= motion.end_ms:
+            if motion.seat is not None and motion.touch_mm and motion.start_ms <= at_ms <= motion.end_ms:
                 self._hands.paint(picture, motion, motion.seat, at_ms)
         self._noise.add_to(picture, at_ms, take)
         return picture

@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tablebridge import faces
 from tablebridge.errors import UsageError
 from tablebridge.faces import FACE_NAMES, STYLES, face_image, face_svg
 from tablebridge_rules.tile import ALL_TILES
@@ -18,6 +19,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 def _on_grey(picture: np.ndarray) -> np.ndarray:
     alpha = picture[..., 3:].astype(float) / 255
     return picture[..., :3] * alpha + 90 * (1 - alpha)
+
+
+def test_what_the_package_offers() -> None:
+    assert sorted(faces.__all__) == ["FACE_NAMES", "STYLES", "Style", "face_image", "face_svg"]
 
 
 def test_names_are_the_tiles_of_the_rules_and_two_more() -> None:

@@ -71,4 +71,6 @@ def test_the_tables_machine_and_motions_of_other_moments_show_no_arm() -> None:
     bare = renderer.frame({})
     machine = Motion(0, 500, 1000, None, ((0.0, 0.0),))
 
-    assert np.array_equal(renderer.frame({}, [machine, _discard(Seat.A)], 500), bare)
+    untouched = Motion(0, 500, 1000, Seat.B)
+
+    assert np.array_equal(renderer.frame({}, [machine, untouched, _discard(Seat.A)], 500), bare)
