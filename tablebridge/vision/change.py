@@ -44,6 +44,7 @@ class Stillness:
         self._last: NDArray[np.float32] | None = None
         self._moved_at_ms = np.full(self._shape, -np.inf)
         self._moving = np.zeros(self._shape, bool)
+        self._footprints: dict[tuple[Seat, float, float, float, float, float], Footprint] = {}
 
     @property
     def moving(self) -> NDArray[np.bool_]:
@@ -65,6 +66,14 @@ class Stillness:
     ) -> Footprint:
         """The cells that show a rectangle of the table, centred at a place of a seat's frame, from the cloth up to
         `height_mm`. Empty when it lies outside the picture."""
+        key = (seat, right_mm, out_mm, width_mm, depth_mm, height_mm)
+        if key not in self._footprints:
+            self._footprints[key] = self._cells(*key)
+        return self._footprints[key]
+
+    def _cells(
+        self, seat: Seat, right_mm: float, out_mm: float, width_mm: float, depth_mm: float, height_mm: float
+    ) -> Footprint:
         corners = np.array(
             [
                 seat_to_cloth(seat, right_mm + x * width_mm / 2, out_mm + y * depth_mm / 2)

@@ -1,0 +1,128 @@
+"""Watches one seat's tiles: the row that stands before it, and the hand it lays open at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablebridge.cloth import Cloth, Place
+from tablebridge.observation import HandRevealed, ReadTile, RevealedHandGone, StandingRow
+from tablebridge.vision.look import Gate, Look, Sighted
+from tablebridge.vision.reading import NOT_A_TILE
+from tablebridge.vision.votes import Votes
+from tablebridge_rules.seat import Seat
+
+__all__ = ["HandWatch"]
+
+_MOST_TILES = 14
+_CORE_MM = 6.0
+_STANDING_HEIGHTS = (0.0, 0.5, 1.0)
+_LEAST_CONFIDENCE = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """How many tiles lie close from the left end on, and whether one more lies apart."""
+
+    tiles: int
+    apart: bool
+
+
+class HandWatch:
+    """One seat's standing row and open hand."""
+
+    def __init__(self, seat: Seat, cloth: Cloth) -> None:
+        self._seat = seat
+        self._cloth = cloth
+        self._standing = _Row(0, False)
+        self._standing_gate = Gate()
+        self._open: tuple[tuple[str, ...], bool] | None = None
+        self._open_gate = Gate()
+        self._votes: tuple[_Row, list[Votes]] | None = None
+
+    def look(self, look: Look) -> list[Sighted]:
+        """What has changed and settled."""
+        return self._look_standing(look) + self._look_open(look)
+
+    def _look_standing(self, look: Look) -> list[Sighted]:
+        height = self._cloth.tile_long_mm
+        footprint = look.stillness.footprint(
+            self._seat, *self._strip(self._cloth.hand_out_mm, self._cloth.tile_thick_mm), height
+        )
+        if not self._standing_gate.due(look, footprint):
+            return []
+        self._standing_gate.done(look)
+        row = self._row(look, [height * share for share in _STANDING_HEIGHTS], revealed=False)
+        if row == self._standing:
+            return []
+        self._standing = row
+        return [Sighted(StandingRow(self._seat, row.tiles, row.apart), look.stillness.moved_at_ms(footprint))]
+
+    def _look_open(self, look: Look) -> list[Sighted]:
+        cloth = self._cloth
+        footprint = look.stillness.footprint(
+            self._seat, *self._strip(cloth.revealed_out_mm, cloth.tile_long_mm), cloth.tile_thick_mm
+        )
+        if not self._open_gate.due(look, footprint):
+            return []
+        moved_ms = look.stillness.moved_at_ms(footprint)
+        row = self._row(look, (0.0, cloth.tile_thick_mm), revealed=True)
+        if row.tiles == 0:
+            return self._closed(look, row, moved_ms)
+        places = self._places(row)
+        readings = look.read(self._seat, places)
+        if any(reading.tile == NOT_A_TILE and reading.confidence > _LEAST_CONFIDENCE for reading in readings):
+            self._open_gate.puzzled(look, footprint)
+            return []
+        if self._votes is None or self._votes[0] != row:
+            self._votes = (row, [Votes() for _ in places])
+        votes = self._votes[1]
+        for vote, reading in zip(votes, readings, strict=True):
+            vote.add(reading)
+        if not all(vote.decided for vote in votes):
+            return []
+        self._votes = None
+        self._open_gate.done(look)
+        return self._opened([vote.result() for vote in votes], row, moved_ms)
+
+    def _opened(self, tiles: Sequence[ReadTile], row: _Row, moved_ms: float) -> list[Sighted]:
+        names = tuple(tile.tile for tile in tiles)
+        if self._open == (names, row.apart):
+            return []
+        self._open = (names, row.apart)
+        apart = tiles[-1] if row.apart else None
+        sighting = HandRevealed(self._seat, tuple(tiles[: row.tiles]), apart)
+        return [Sighted(sighting, moved_ms, min(tile.confidence for tile in tiles))]
+
+    def _closed(self, look: Look, row: _Row, moved_ms: float) -> list[Sighted]:
+        self._votes = None
+        self._open_gate.done(look)
+        if self._open is None or row.apart:
+            return []
+        self._open = None
+        return [Sighted(RevealedHandGone(self._seat), moved_ms)]
+
+    def _places(self, row: _Row) -> list[Place]:
+        places = [self._cloth.hand_place(index, revealed=True) for index in range(row.tiles)]
+        return [*places, self._cloth.hand_place(row.tiles, apart=True, revealed=True)] if row.apart else places
+
+    def _row(self, look: Look, heights_mm: Sequence[float], *, revealed: bool) -> _Row:
+        """Counts tiles from the left end on. One stands where the cloth is hidden at every height: its own body hides
+        it at all of them, a neighbour's only at some."""
+        places = [self._cloth.hand_place(index, revealed=revealed) for index in range(_MOST_TILES)]
+        filled = self._filled(look, places, heights_mm)
+        tiles = next((index for index, here in enumerate(filled) if not here), _MOST_TILES)
+        apart = self._cloth.hand_place(tiles, apart=True, revealed=revealed)
+        gap = Place(self._cloth.hand_left_mm + tiles * self._cloth.tile_wide_mm + 7.0, apart.out_mm)
+        there, between = self._filled(look, [apart, gap], heights_mm)
+        return _Row(tiles, there and not between)
+
+    def _filled(self, look: Look, places: Sequence[Place], heights_mm: Sequence[float]) -> list[bool]:
+        centres = [(place.right_mm, place.out_mm) for place in places]
+        bare = [look.bare_shares(self._seat, centres, _CORE_MM, _CORE_MM, height) for height in heights_mm]
+        return [max(shares) < 0.5 for shares in zip(*bare, strict=True)]
+
+    def _strip(self, out_mm: float, depth_mm: float) -> tuple[float, float, float, float]:
+        """Centre and size of the part of the table a row may take."""
+        width = (_MOST_TILES + 1) * self._cloth.tile_wide_mm
+        return self._cloth.hand_left_mm + width / 2, out_mm, width, depth_mm

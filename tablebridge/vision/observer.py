@@ -1,0 +1,101 @@
+"""The camera's witness: frames in, observations of what came to rest on the table out."""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from tablebridge.camera.frame import CameraFrame
+from tablebridge.cloth import Cloth
+from tablebridge.observation import Evidence, Observation, Witness
+from tablebridge.vision.arms import ArmWatch, StickWatch
+from tablebridge.vision.change import Stillness
+from tablebridge.vision.ground import Ground
+from tablebridge.vision.hands import HandWatch
+from tablebridge.vision.look import Look, ReadsTiles, Sighted
+from tablebridge.vision.melds import MeldWatch
+from tablebridge.vision.rectify import TableGeometry
+from tablebridge.vision.rivers import RiverWatch
+from tablebridge.vision.walls import IndicatorOrder, WallWatch
+from tablebridge_rules.seat import Seat
+
+__all__ = ["TableObserver"]
+
+_LEARN_EVERY_MS = 10_000.0
+_REMEMBERED_FRAMES = 600
+
+
+class _Watch(Protocol):
+    def look(self, look: Look) -> list[Sighted]: ...
+
+
+class _Moment(NamedTuple):
+    at_ms: float
+    number: int
+    captured_at: datetime
+
+
+class TableObserver:
+    """Watches one table. `settle_ms` is how long a thing must lie still in table time before it is believed.
+
+    An observation's moment is that of the first frame that showed the thing, not of the frame that made it certain.
+    """
+
+    def __init__(self, geometry: TableGeometry, cloth: Cloth, classifier: ReadsTiles, settle_ms: float = 300.0) -> None:
+        self._geometry = geometry
+        self._classifier = classifier
+        self._settle_ms = settle_ms
+        self._ground = Ground(geometry)
+        self._learned_ms = 0.0
+        self._stillness = Stillness(geometry)
+        self._moments: deque[_Moment] = deque(maxlen=_REMEMBERED_FRAMES)
+        order = IndicatorOrder()
+        self._watches: list[_Watch] = [ArmWatch(seat, cloth) for seat in Seat]
+        for seat in Seat:
+            self._watches += [
+                RiverWatch(seat, cloth),
+                MeldWatch(seat, cloth),
+                StickWatch(seat, cloth),
+                WallWatch(seat, cloth, order),
+                HandWatch(seat, cloth),
+            ]
+
+    def observe(self, frame: CameraFrame) -> list[Observation]:
+        """What this frame makes certain, in the order of its moments. Frames must come in order; some may be missing.
+
+        Raises `ValueError` for a picture of another size than the geometry was made for.
+        """
+        height, width = frame.image.shape[:2]
+        if (width, height) != (self._geometry.width_px, self._geometry.height_px):
+            raise ValueError(
+                f"frame {frame.number} is {width}x{height}, the table's geometry is for "
+                f"{self._geometry.width_px}x{self._geometry.height_px} pixels"
+            )
+        self._moments.append(_Moment(frame.at_ms, frame.number, frame.captured_at))
+        self._stillness.see(frame.image, frame.at_ms)
+        if not self._ground.known or frame.at_ms - self._learned_ms >= _LEARN_EVERY_MS:
+            self._ground.learn(frame.image)
+            self._learned_ms = frame.at_ms
+        look = Look(
+            self._geometry,
+            self._ground,
+            self._stillness,
+            self._classifier,
+            self._settle_ms,
+            frame.at_ms,
+            frame.image,
+        )
+        seen = [sighted for watch in self._watches for sighted in watch.look(look)]
+        return [self._observation(sighted) for sighted in sorted(seen, key=lambda sighted: sighted.at_ms)]
+
+    def _observation(self, sighted: Sighted) -> Observation:
+        first = next((moment for moment in self._moments if moment.at_ms >= sighted.at_ms), self._moments[-1])
+        return Observation(
+            Witness.CAMERA,
+            sighted.at_ms,
+            first.captured_at,
+            sighted.sighting,
+            sighted.confidence,
+            (Evidence("frame", str(first.number)),),
+        )
