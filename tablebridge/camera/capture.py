@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import cv2
 import numpy as np
 
-from tablebridge.camera.address import READ_TIMEOUT_MS, AddressKind, CameraAddress
+from tablebridge.camera.address import OPEN_TIMEOUT_MS, READ_TIMEOUT_MS, AddressKind, CameraAddress
 from tablebridge.camera.frame import CameraFrame, Picture
 from tablebridge.camera.status import CameraState, CameraStatus
 from tablebridge.clock import Clock, FrameClock
@@ -88,12 +88,13 @@ class CameraSource:
             self._thread.start()
 
     def stop(self) -> None:
-        """Ends reading and waits for the thread, at most as long as a read may take."""
+        """Ends reading and waits for the thread, at most as long as opening and a read may take."""
         self._stopping.set()
         with self._changed:
             self._changed.notify_all()
         if self._thread is not None:
-            self._thread.join(timeout=READ_TIMEOUT_MS / 1000 + 1)
+            # a thread inside OpenCV when Python ends takes the process down with it
+            self._thread.join(timeout=(OPEN_TIMEOUT_MS + READ_TIMEOUT_MS) / 1000 + 1)
 
     def read(self, timeout_s: float | None = None) -> CameraFrame | None:
         """The next frame; None when none came within `timeout_s` or none will come any more (`finished`)."""

@@ -95,6 +95,7 @@ def _play(args: argparse.Namespace, folder: Path, opened: ExitStack, stopping: t
     if not args.headless and sys.stdin.isatty() and not stopping.is_set():
         _log.info("the hand is over; the page stays until Ctrl-C")
         stopping.wait()
+    daemon.stop()
     table.stop()
     truth = read_truth(folder / "truth.jsonl")
     played_s = max((float(row.facts["at_ms"]) for row in truth), default=0.0) / 1000
