@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
-from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
 
-from tablebridge.errors import UsageError
 from tablebridge.sim.camera_film import Film, Filmed, Shot
-from tablebridge.sim.socket_queue import unread_bytes
+from tablebridge.sim.camera_http import CameraServer
 
 __all__ = ["CameraStream", "FrameSent"]
 
 FrameSent = Callable[[float, datetime], None]
 """Called with a frame's table time in ms and the UTC moment at which it begins to leave."""
 
-_PATH = "/camera.mjpg"
-_SEND_BUFFER_BYTES = 64 * 1024
-"""Kept small in lockstep, so that even where `unread_bytes` cannot tell, few frames are under way."""
-_TAKEN_BYTES = 1024
-"""A frame of which no more than this is unread counts as taken."""
-_LOOK_AGAIN_S = 0.001
 _CHANGE_OVER_S = 2.0
 """So long a second client waits in lockstep: the first one's hanging up is noticed only with the next frame."""
 
@@ -55,7 +45,6 @@ class CameraStream:
         if speed < 0:
             raise ValueError(f"the speed is 0 or more, not {speed}")
         self._speed, self._fps = speed, camera.fps
-        self._viewed = threading.Event()
         self._begun, self._finished, self._closed = threading.Event(), threading.Event(), threading.Event()
         self._whole = False
         self._failure: Exception | None = None
@@ -65,7 +54,8 @@ class CameraStream:
         self._film = Film(camera, quality)
         self._latest = _Latest()
         self._only_client = threading.Lock()
-        self._server = _listen(host, port, self)
+        self._viewers = _Viewers()
+        self._server = CameraServer(host, port, self)
         self._threads = [threading.Thread(target=self._server.serve_forever, args=(0.05,), name="camera stream")]
         if speed:
             self._threads.append(threading.Thread(target=self._keep_time, name="camera clock"))
@@ -76,8 +66,7 @@ class CameraStream:
     @property
     def url(self) -> str:
         """Where the stream is."""
-        host, port = self._server.server_address[:2]
-        return f"http://{host!s}:{port}{_PATH}"
+        return self._server.url
 
     @property
     def lockstep(self) -> bool:
@@ -99,8 +88,8 @@ class CameraStream:
         self._begun.set()
 
     def wait_for_viewer(self, timeout_s: float | None = None) -> bool:
-        """Waits until somebody has looked at the stream; False when nobody came in time."""
-        return self._viewed.wait(timeout_s)
+        """Waits until a client looks; False when none has come in time."""
+        return self._viewers.wait(timeout_s)
 
     def wait(self, timeout_s: float | None = None) -> bool:
         """Waits until the script is `finished`; False when that has not come in time, or the stream was closed before.
@@ -150,18 +139,19 @@ class CameraStream:
                 self._sent_ms = shot.at_ms
                 self._on_frame_sent(shot.at_ms, now)
 
-    def viewed(self) -> None:
-        """A client is being sent a picture."""
-        self._viewed.set()
-
-    def admit(self) -> bool:
-        """Whether one more client may look; if so, `dismiss` must follow."""
-        return not self.lockstep or self._only_client.acquire(timeout=_CHANGE_OVER_S)
-
-    def dismiss(self) -> None:
-        """A client has gone."""
-        if self.lockstep:
-            self._only_client.release()
+    @contextmanager
+    def viewer(self) -> Iterator[bool]:
+        """Around one client's stay; False when another one is there already and the stream is in lockstep."""
+        if self.lockstep and not self._only_client.acquire(timeout=_CHANGE_OVER_S):
+            yield False
+            return
+        self._viewers.join()
+        try:
+            yield True
+        finally:
+            self._viewers.leave()
+            if self.lockstep:
+                self._only_client.release()
 
     # -- inside --
 
@@ -245,79 +235,25 @@ class _Latest:
             return self._shot if self._shot is not None and self._shot.number > number else None
 
 
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-    allow_reuse_address = True
+class _Viewers:
+    """How many clients look."""
 
-    def __init__(self, address: tuple[str, int], stream: CameraStream) -> None:
-        self.stream = stream
-        self._open: set[socket.socket] = set()
-        super().__init__(address, _Handler)
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._count = 0
 
-    def get_request(self) -> tuple[socket.socket, Any]:
-        """Remembers the connection, so that closing can end it."""
-        connection, address = super().get_request()
-        self._open.add(connection)
-        return connection, address
+    def join(self) -> None:
+        """One more."""
+        with self._changed:
+            self._count += 1
+            self._changed.notify_all()
 
-    def shutdown_request(self, request: Any) -> None:
-        """Forgets the connection."""
-        self._open.discard(request)
-        super().shutdown_request(request)
+    def leave(self) -> None:
+        """One less."""
+        with self._changed:
+            self._count -= 1
 
-    def hang_up(self) -> None:
-        """Ends all connections, also those that wait for a slow reader."""
-        for connection in tuple(self._open):
-            try:
-                connection.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                continue  # the other end was quicker
-
-
-class _Handler(BaseHTTPRequestHandler):
-    server: _Server
-
-    def do_GET(self) -> None:
-        """Sends the stream until one end has enough."""
-        stream = self.server.stream
-        if self.path != _PATH:
-            self.send_error(HTTPStatus.NOT_FOUND, f"the camera is at {_PATH}")
-            return
-        if not stream.admit():
-            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE, "in lockstep there is one client at a time")
-            return
-        try:
-            self._send_stream(stream)
-        except (BrokenPipeError, ConnectionResetError):
-            pass  # the client has gone, as clients do
-        except Exception as error:  # noqa: BLE001 - in lockstep the script runs in here; `wait` raises it
-            stream.fail(error)
-        finally:
-            stream.dismiss()
-
-    def _send_stream(self, stream: CameraStream) -> None:
-        if stream.lockstep:
-            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
-        self.send_header("Cache-Control", "no-store")
-        self.end_headers()
-        for shot in stream.shots():
-            head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(shot.jpeg)}\r\n"
-            head += f"X-Table-Ms: {shot.at_ms:.3f}\r\n\r\n"
-            stream.sent(shot)
-            stream.viewed()
-            self.wfile.write(head.encode() + shot.jpeg + b"\r\n")
-            while stream.lockstep and not stream.closed and unread_bytes(self.connection) > _TAKEN_BYTES:
-                time.sleep(_LOOK_AGAIN_S)
-
-    def log_message(self, *_: object) -> None:
-        """A camera keeps quiet."""
-
-
-def _listen(host: str, port: int, stream: CameraStream) -> _Server:
-    try:
-        return _Server((host, port), stream)
-    except OSError as error:
-        what_to_do = f"{error.strerror or error}; choose another host or port"
-        raise UsageError("the camera's address cannot be served", f"{host}:{port}", what_to_do) from error
+    def wait(self, timeout_s: float | None) -> bool:
+        """Whether there is one, now or in time."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._count > 0, timeout_s)

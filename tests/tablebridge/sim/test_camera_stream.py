@@ -210,3 +210,11 @@ def test_a_port_in_use_is_a_usage_error() -> None:
 def test_a_negative_speed_is_refused() -> None:
     with pytest.raises(ValueError, match="speed is 0 or more"):
         camera().serve_mjpeg(speed=-1)
+
+
+def test_the_wait_for_a_viewer_ends_when_one_looks() -> None:
+    with camera().serve_mjpeg(speed=0) as stream:
+        assert not stream.wait_for_viewer(0)
+        viewer = parts(stream.url)
+        next(viewer)
+        assert stream.wait_for_viewer(5)
