@@ -54,3 +54,21 @@ def test_a_slower_clock_is_followed() -> None:
     for beat in range(100):  # the host's clock gains 10 ms a heartbeat on the table's
         time.heard(500 * beat, now_ms=510 * beat)
     assert time.host_ms(500 * 99, now_ms=510 * 99) >= 510 * 99 - 10 * 20
+
+
+def test_a_clock_that_stood_still_is_followed_when_it_runs_on() -> None:
+    time = TableTime()
+    for beat in range(10):  # the table waits at 0 for five seconds
+        time.heard(0, now_ms=500 * beat)
+    time.heard(500, now_ms=5000)
+    assert time.host_ms(700, now_ms=5300) == 5200
+
+
+def test_one_frame_that_was_held_up_does_not_move_the_clock_for_long() -> None:
+    time = TableTime()
+    time.heard(0, now_ms=1000)
+    time.heard(500, now_ms=2900)  # the host was busy
+    time.heard(1000, now_ms=2901)
+    time.heard(1500, now_ms=2902)
+    time.heard(2000, now_ms=3000)
+    assert time.host_ms(1900, now_ms=3000) == 2900
