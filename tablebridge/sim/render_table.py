@@ -130,7 +130,7 @@ class _Plan:
         for seat in Seat:
             self._box(seat, 0, half - 10, 86, 14, _lighter(look.console, -14))
             self._box(seat, 0, half - 34, 66, 22, (18, 16, 16))
-            self._score(seat, half - 34, int(random.integers(180, 420)))
+            self._display(seat, half - 34)
             self._box(seat, 58, half - 34, 14, 14, (40, 40, 150))
         self._dice_bowl(random)
 
@@ -159,10 +159,10 @@ class _Plan:
         ]
         cv2.fillPoly(self.picture, [np.array([self.at(*corner) for corner in corners], np.int32)], colour, cv2.LINE_AA)
 
-    def _score(self, seat: Seat, out_mm: float, hundreds: int) -> None:
-        """Points in red seven-segment style, upright for the seat."""
+    def _display(self, seat: Seat, out_mm: float) -> None:
+        """A lit display, upright for the seat. It shows dashes: this table's points are counted elsewhere."""
         label = np.zeros((44, 132, 3), np.uint8)
-        cv2.putText(label, f"{hundreds * 100}", (10, 33), cv2.FONT_HERSHEY_PLAIN, 2.0, (40, 40, 230), 2, cv2.LINE_AA)
+        cv2.putText(label, "-----", (10, 33), cv2.FONT_HERSHEY_PLAIN, 2.0, (40, 40, 230), 2, cv2.LINE_AA)
         label = np.rot90(label, seat.number)
         x, y = self.at(*seat_to_cloth(seat, 0, out_mm))
         height, width = label.shape[:2]
