@@ -27,7 +27,7 @@ _NINE = 9
 
 def closing_act(now: Situation) -> list[DecodedEvent]:
     """The events that end the hand in play; none while it goes on, or while more may be shown."""
-    shown = {seat: fact for seat, fact in now.facts.reveals.items() if fact.latest.tiles}
+    shown = {seat: fact for seat, fact in now.facts.reveals.items() if now.is_recent(fact)}
     if shown and not _settled_down(now, shown.values(), now.patience.reveal):
         return []
     winners = [found for seat, fact in shown.items() if (found := winner(now, seat, fact)) is not None]
@@ -68,7 +68,8 @@ def _ura_indicators(now: Situation, winners: list[Winner]) -> tuple[tuple[Tile, 
     for found in winners:
         for tile in (*found.won.concealed, *((found.won.tile,) if found.by_self_draw else ())):
             left.take(tile)
-    tiles, facts = [], []
+    tiles: list[Tile] = []
+    facts: list[Fact[Any]] = []
     for index in range(due):
         fact = now.facts.ura.get(index)
         best = left.best(fact.latest.reading) if fact is not None else None
@@ -105,10 +106,19 @@ def _abort(now: Situation, shown: dict[Seat, Fact[HandRevealed]]) -> list[Decode
     """A draw that the last discard brings about by itself: four winds, four riichi, four kans."""
     if now.hand.phase is not Phase.CALLS_OPEN:
         return []
-    event = next((event for event in legal_events(now.hand, now.rulebook) if isinstance(event, AbortiveDraw)), None)
+    event = _abort_due(now)
     if event is None or not (shown or _quiet(now, now.patience.missing)):
         return []
     return [_by_last_act(now, event, shown.values())]
+
+
+def _abort_due(now: Situation) -> AbortiveDraw | None:
+    """Looked up once an event: this is asked at every frame."""
+    if "abort" not in now.judged:
+        found = (event for event in legal_events(now.hand, now.rulebook) if isinstance(event, AbortiveDraw))
+        now.judged["abort"] = next(found, None)
+    due = now.judged["abort"]
+    return due if isinstance(due, AbortiveDraw) else None
 
 
 def _exhaustive(now: Situation, shown: dict[Seat, Fact[HandRevealed]]) -> list[DecodedEvent]:

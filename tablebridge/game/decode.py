@@ -10,7 +10,7 @@ from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.facts import Fact
 from tablebridge.game.forced import forced_act
 from tablebridge.game.in_step import difference
-from tablebridge.game.opening import opening_act
+from tablebridge.game.opening import FIRST_HAND, opening_act
 from tablebridge.game.patience import Patience
 from tablebridge.game.settle import settlement
 from tablebridge.game.situation import Situation
@@ -56,7 +56,7 @@ class Decoder:
         now = self._now
         for event in events:
             if isinstance(event, HandStarted):
-                now.first_dealer = event.dealer if event.hand == 1 else now.first_dealer
+                now.first_dealer = event.dealer if event.hand == FIRST_HAND else now.first_dealer
                 now.state = start(event)
             elif now.state is not None:
                 now.state = self._step(event)
@@ -110,7 +110,7 @@ class Decoder:
         if isinstance(event, HandStarted):
             now.state = start(event)
             now.acted_ms.clear()
-            if event.hand == 1:
+            if event.hand == FIRST_HAND:
                 now.first_dealer = event.dealer
         else:
             now.state = self._step(event)
@@ -124,9 +124,7 @@ class Decoder:
         self._last = decoded
 
     def _step(self, event: GameEvent) -> HandState:
-        book = self._now.rulebook
-        result = step(self._now.hand, event, self._now.rulebook)
-        return result.state
+        return step(self._now.hand, event, self._now.rulebook).state
 
 
 def _lay(now: Situation) -> None:

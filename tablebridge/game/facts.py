@@ -22,7 +22,6 @@ from tablebridge.observation import (
     RiichiStickSeen,
     RiverTileGone,
     RiverTileSeen,
-    SetComplete,
     StandingRow,
     WallRaised,
     WallStacks,
@@ -117,7 +116,6 @@ class ClothFacts:
     walls: dict[Seat, Fact[WallRaised]] = field(default_factory=dict)
     dealer_dice: Fact[DiceShown] | None = None
     break_dice: Fact[DiceShown] | None = None
-    cleared_ms: float | None = None
     began_ms: float = float("-inf")  # when the last of the present walls came up
 
     def note(self, observation: Observation, now_ms: float) -> None:
@@ -152,10 +150,8 @@ class ClothFacts:
                 self.dealer_dice = _fact(dice, observation, now_ms)
             case DiceShown() as dice:
                 self.break_dice = _fact(dice, observation, now_ms)
-            case SetComplete():
-                self.cleared_ms = observation.at_ms
             case _:
-                pass  # link, faults, buttons and hands over the cloth are no acts of the game
+                pass  # link, faults, counts of tiles inside and hands over the cloth are no acts of the game
 
     def _meld(self, seen: MeldSeen, fact: Fact[MeldSeen]) -> None:
         key = (seen.seat, seen.index)
@@ -172,13 +168,17 @@ class ClothFacts:
         for river in self.rivers.values():
             river.lying.clear()
             river.fresh = [fact for fact in river.fresh if fact.at_ms >= began_ms and fact.gone_ms is None]
-        for kept in (self.melds, self.indicators, self.ura, self.rows, self.sticks, self.reveals, self.stacks):
-            _forget_before(kept, began_ms)
+        self.melds = _since(began_ms, self.melds)
+        self.indicators = _since(began_ms, self.indicators)
+        self.ura = _since(began_ms, self.ura)
+        self.rows = _since(began_ms, self.rows)
+        self.sticks = _since(began_ms, self.sticks)
+        self.reveals = _since(began_ms, self.reveals)
+        self.stacks = _since(began_ms, self.stacks)
         self.walls.clear()
         self.dealer_dice = None
         if self.break_dice is not None and self.break_dice.at_ms < began_ms:
             self.break_dice = None
-        self.cleared_ms = None
 
     def end_hand(self) -> None:
         """The hand is settled: whatever lies there now is of no more interest."""
@@ -186,7 +186,6 @@ class ClothFacts:
             for fact in river.fresh:
                 river.lying[fact.latest.slot] = fact
             river.fresh.clear()
-        self.cleared_ms = None
 
 
 def _fact(sighting: S, observation: Observation, now_ms: float) -> Fact[S]:
@@ -211,9 +210,8 @@ def _take(facts: dict[K, Fact[S]], key: K, observation: Observation) -> None:
         facts[key].gone_ms = observation.at_ms
 
 
-def _forget_before(facts: dict[K, Fact[S]], began_ms: float) -> None:
-    for key in [key for key, fact in facts.items() if fact.at_ms < began_ms]:
-        del facts[key]
+def _since(began_ms: float, facts: dict[K, Fact[S]]) -> dict[K, Fact[S]]:
+    return {key: fact for key, fact in facts.items() if fact.at_ms >= began_ms}
 
 
 def _reread(waiting: Fact[RiverTileSeen], again: Fact[RiverTileSeen]) -> None:

@@ -41,15 +41,15 @@ def unexplained(now: Situation) -> Iterator[tuple[Fact[Any], str]]:
             if fact.gone_ms is None:
                 tile = fact.latest.reading.tile
                 yield fact, f"{tile} lies in {seat.value}'s river at place {fact.latest.slot + 1}, {due}"
-    for (seat, index), fact in now.facts.melds.items():
+    for (seat, index), meld in now.facts.melds.items():
         melds = hand.at(seat).melds
         known = len(melds[index].tiles) if index < len(melds) else 0
-        if fact.gone_ms is None and len(fact.latest.tiles) > known:
-            faces = " ".join(tile.reading.tile for tile in fact.latest.tiles)
-            yield fact, f"{seat.value} has a meld {faces}, {due}"
-    for index, fact in now.facts.indicators.items():
-        if fact.gone_ms is None and index >= max(len(hand.indicators), hand.phase is Phase.BEFORE_DEAL):
-            yield fact, f"an indicator {fact.latest.reading.tile} is up without a kan"
+        if meld.gone_ms is None and len(meld.latest.tiles) > known:
+            faces = " ".join(tile.reading.tile for tile in meld.latest.tiles)
+            yield meld, f"{seat.value} has a meld {faces}, {due}"
+    for index, up in now.facts.indicators.items():
+        if up.gone_ms is None and index >= max(len(hand.indicators), 1):
+            yield up, f"an indicator {up.latest.reading.tile} is up without a kan"
     for seat, hand_fact in now.facts.reveals.items():
         if hand_fact.gone_ms is None and now.waited(hand_fact, now.patience.ura + now.patience.shown):
             yield hand_fact, f"{seat.value}'s open hand wins nothing, {due}"

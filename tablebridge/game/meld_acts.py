@@ -6,7 +6,6 @@ from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.facts import Fact
 from tablebridge.game.meld_reading import (
     MeldReading,
-    is_added_kan,
     is_concealed_kan,
     read_concealed_kan,
     read_open_meld,
@@ -106,14 +105,14 @@ def _call_of_unseen_discard(now: Situation, seat: Seat, fact: Fact[MeldSeen]) ->
     if giver is seat or not now.waited(fact, now.patience.lost_discard):
         return []
     river = now.facts.rivers[giver]
-    if any(tile.gone_ms is None for tile in river.fresh):
+    if any(tile.gone_ms is None and tile.at_ms <= fact.at_ms for tile in river.fresh):
         return []  # that seat's discard lies there and will be told first
     reading = _read(now, seat, fact, None)
     if reading is None or reading.meld.called is None or not _comes_from(reading, giver, seat):
         return []
     if reading.meld.from_seat is not None and reading.meld.from_seat is not giver:
         return []
-    river.fresh.clear()
+    river.fresh = [tile for tile in river.fresh if tile.gone_ms is None]
     discard = vouch(Discarded(giver, reading.meld.called), [fact], reading.confidence)
     meld = Meld(reading.meld.kind, reading.meld.own, reading.meld.called, giver)
     call = vouch(Called(seat, meld), [fact], reading.confidence)

@@ -12,7 +12,7 @@ from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.seat import Relation, Seat
 from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
 
-__all__ = ["MeldReading", "is_added_kan", "is_concealed_kan", "read_concealed_kan", "read_open_meld"]
+__all__ = ["MeldReading", "is_concealed_kan", "read_concealed_kan", "read_open_meld"]
 
 _UNLIKELY = 0.01  # a kind that is no candidate of a reading: shape alone speaks for it
 _SIDEWAYS_OF_THREE = (Relation.LEFT, Relation.ACROSS, Relation.RIGHT)
@@ -30,11 +30,6 @@ class MeldReading:
 def is_concealed_kan(tiles: tuple[MeldTile, ...]) -> bool:
     """Four in a row with some turned down: nothing was called."""
     return len(tiles) == 4 and any(tile.reading.tile == "back" for tile in tiles) and not _sideways(tiles)
-
-
-def is_added_kan(tiles: tuple[MeldTile, ...]) -> bool:
-    """A pon with a fourth tile on or touching its sideways one (RL-C07)."""
-    return len(tiles) == 4 and any(tile.stacked for tile in tiles)
 
 
 def read_concealed_kan(tiles: tuple[MeldTile, ...], rulebook: Rulebook, left: TilesLeft) -> MeldReading | None:

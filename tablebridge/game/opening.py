@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.facts import Fact
 from tablebridge.game.situation import Situation, vouch
@@ -11,7 +13,10 @@ from tablebridge_rules.hand_end import next_hand
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.state import Phase
 
-__all__ = ["opening_act"]
+__all__ = ["FIRST_HAND", "opening_act"]
+
+FIRST_HAND = 0
+"""The number of a game's first hand."""
 
 _DEALT = 13
 
@@ -69,7 +74,7 @@ def _first_hand(now: Situation, throw: Fact[DiceShown]) -> HandStarted:
     dice = throw.latest
     dealer = dice.seat.after(sum(dice.dice) - 1) if dice.purpose == "dealer" else dice.seat
     points = now.rulebook.game.starting_points
-    return HandStarted(1, Wind.EAST, dealer, 0, 0, (points, points, points, points))
+    return HandStarted(FIRST_HAND, Wind.EAST, dealer, 0, 0, (points, points, points, points))
 
 
 def _break(now: Situation) -> list[DecodedEvent]:
@@ -80,17 +85,24 @@ def _break(now: Situation) -> list[DecodedEvent]:
 
 
 def _deal(now: Situation) -> list[DecodedEvent]:
-    """Every seat has its row and the first indicator is up (RL-D06); the first discard says so, too."""
+    """Every seat has its row and the first indicator is up (RL-D06); the first tile laid open says so, too."""
     indicator = now.facts.indicators.get(0)
     if indicator is None or indicator.gone_ms is not None:
         return []
     rows = [now.facts.rows[seat] for seat in Seat if seat in now.facts.rows]
     full = len(rows) == len(Seat) and all(row.latest.tiles >= _DEALT for row in rows)
-    first = now.facts.rivers[now.hand.dealer].next()
-    if not full and (first is None or not now.waited(first, now.patience.implied_draw)):
+    if not full and not _play_began(now):
         return []
     face = now.face(indicator.latest.reading, indicator)
     if face is None:
         return []
-    last = max([indicator, *rows] if full else [indicator], key=lambda fact: fact.at_ms)
-    return [vouch(Dealt(face[0]), [indicator, *rows], face[1], at=last)]
+    facts: list[Fact[Any]] = [indicator, *rows]
+    last = max(facts if full else facts[:1], key=lambda fact: fact.at_ms)
+    return [vouch(Dealt(face[0]), facts, face[1], at=last)]
+
+
+def _play_began(now: Situation) -> bool:
+    """Whether a discard or a meld lies there: the deal is over, whoever saw it."""
+    tiles: list[Fact[Any]] = [*now.facts.melds.values()]
+    tiles += [fact for river in now.facts.rivers.values() for fact in river.fresh]
+    return any(now.waited(fact, now.patience.implied_draw) for fact in tiles)

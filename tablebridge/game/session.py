@@ -6,6 +6,7 @@ from tablebridge.errors import UsageError
 from tablebridge.game.decode import Decoder
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.journal import Journal, JournalEntry
+from tablebridge.game.opening import FIRST_HAND
 from tablebridge.game.patience import Patience
 from tablebridge.game.projection import Projection
 from tablebridge.game.public import PublicState
@@ -58,7 +59,7 @@ class GameSession:
         entries: list[JournalEntry] = []
         batch: list[DecodedEvent] = []
         for decoded in told:
-            if isinstance(decoded.event, HandStarted) and decoded.event.hand == 1:
+            if isinstance(decoded.event, HandStarted) and decoded.event.hand == FIRST_HAND:
                 entries += self._append(batch)
                 batch = []
                 self._journal.begin_game(self._rulebook.name, decoded.captured_at)

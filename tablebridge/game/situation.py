@@ -21,6 +21,7 @@ from tablebridge_rules.tile import Tile
 __all__ = ["Situation", "vouch"]
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
+_JUST_NOW_MS = 5000.0
 _CLEARED = 3  # one discard may be on its way into a meld, a second into another's doubt
 
 
@@ -30,7 +31,7 @@ class Situation:
 
     `acted_ms` is the table time of each seat's last discard or call: a row seen before it tells of no new draw.
     `event_ms` and `applied_ms` are when the last event was captured and when it was concluded; `events` counts them.
-    `judged` remembers what was made of opened hands since the last event.
+    `judged` remembers what was concluded since the last event and holds until the next.
     """
 
     rulebook: Rulebook
@@ -44,7 +45,7 @@ class Situation:
     events: int = 0
     first_dealer: Seat = Seat.A
     captured_at: datetime = _NEVER
-    judged: dict[tuple[object, ...], object] = field(default_factory=dict)
+    judged: dict[object, object] = field(default_factory=dict)
 
     @property
     def hand(self) -> HandState:
@@ -68,8 +69,12 @@ class Situation:
         """Whether the tiles are being put back into the table: nothing more of this hand will be shown."""
         facts = self.facts
         taken = sum(fact.gone_ms is not None for river in facts.rivers.values() for fact in river.lying.values())
-        back = any(fact.gone_ms is not None for fact in facts.reveals.values())
-        return facts.cleared_ms is not None or len(facts.walls) == len(Seat) or taken >= _CLEARED or back
+        back = any(fact.gone_ms is not None and self.is_recent(fact) for fact in facts.reveals.values())
+        return len(facts.walls) == len(Seat) or taken >= _CLEARED or back
+
+    def is_recent(self, fact: Fact[Any]) -> bool:
+        """Whether a thing still lies there, or was taken away only just now."""
+        return fact.gone_ms is None or self.now_ms - fact.gone_ms < _JUST_NOW_MS
 
     def waited(self, fact: Fact[Any], patience_ms: float) -> bool:
         """Whether a fact has been known for that long."""

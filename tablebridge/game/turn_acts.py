@@ -97,7 +97,8 @@ def _wall_after_draw(now: Situation) -> Fact[Any] | None:
     live_draws = _LIVE_TILES - hand.wall_left - replacements
     proven = 2 * (_STACKS - _DEAL_STACKS - standing - replacements // 2)
     newest = max(stacks.values(), key=lambda fact: fact.at_ms)
-    return newest if proven == live_draws + 1 and newest.at_ms > now.event_ms else None
+    sure = newest.at_ms > now.event_ms and now.waited(newest, now.patience.implied_draw)
+    return newest if sure and proven == live_draws + 1 else None
 
 
 def _indicator(now: Situation) -> list[DecodedEvent]:
@@ -112,7 +113,8 @@ def _indicator_awaited(now: Situation) -> bool:
     """Whether a kan's indicator, turned before the replacement draw (RL-S05), may still be seen."""
     if now.hand.indicators_due == 0 or not now.hand.replacement_pending:
         return False
-    at_once = now.rulebook.table.kan_dora_timing == "immediate"
+    rulebook = now.rulebook
+    at_once = rulebook.scoring.kan_dora and rulebook.table.kan_dora_timing == "immediate"
     return at_once and now.now_ms - now.applied_ms < now.patience.indicator
 
 

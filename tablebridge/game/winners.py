@@ -93,7 +93,7 @@ def _ron(now: Situation, seat: Seat, fact: Fact[HandRevealed], readings: tuple[R
         return _is_complete((*tiles, laid.tile), now.hand, seat) and score_of(now.hand, won, now.rulebook) is not None
 
     found = read_hand(readings, now.tiles_left(), wins)
-    return found and Winner(Won(seat, laid.tile, found.tiles, laid.seat), found.confidence, fact)
+    return None if found is None else Winner(Won(seat, laid.tile, found.tiles, laid.seat), found.confidence, fact)
 
 
 def _self_draw(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:

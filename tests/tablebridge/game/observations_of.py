@@ -105,7 +105,7 @@ class Witnesses:
     def _report(self, before: HandState | None, event: GameEvent) -> None:
         match event:
             case HandStarted(hand, _, dealer):
-                if hand == 1:
+                if hand == 0:
                     thrower, steps = dealer.after(-1), self.random.choice((2, 6, 10))
                     first = max(1, steps - 6)
                     self._say(DiceShown("dealer", thrower, (first, steps - first)))
@@ -281,7 +281,80 @@ def occluded(reports: list[Report], random: Random) -> list[Report]:
 
 def walls_seen(reports: list[Report], random: Random) -> list[Report]:
     """Rows are never seen; the camera counts the stacks of the wall instead."""
-    raise NotImplementedError
+    walls = dict.fromkeys(Seat, 17)
+    moved, drawn = [], 0
+    for report in reports:
+        sighting = report.sighting
+        if isinstance(sighting, WallRaised):
+            walls, drawn = dict.fromkeys(Seat, 17), 0
+            moved.append(report)
+        elif not isinstance(sighting, StandingRow):
+            moved.append(report)
+        elif sighting.tiles == 13 and not sighting.drawn and sum(walls.values()) == 68:
+            walls = dict(zip(Seat, (2, 6, 17, 17), strict=True))  # the deal took 26 stacks
+            moved += [with_sighting(report, WallStacks(seat, count)) for seat, count in walls.items()]
+        elif sighting.drawn:
+            drawn += 1
+            if drawn % 2 == 0:
+                side = max(walls, key=lambda seat: walls[seat])
+                walls[side] -= 1
+                moved.append(with_sighting(report, WallStacks(side, walls[side])))
+    return moved
+
+
+def taken_unread(reports: list[Report], random: Random) -> list[Report]:
+    """Half of the called tiles are taken before their slot was read: only the meld shows them."""
+    taken = {
+        (place, slot): random.random() < 0.5
+        for place, slot in ((at, one.sighting) for at, one in enumerate(reports))
+        if isinstance(slot, RiverTileGone) and _called_at(reports, place)
+    }
+    dropped: set[int] = set()
+    for (place, gone), unread in taken.items():
+        assert isinstance(gone, RiverTileGone)
+        seen = max(at for at in range(place) if _is_seen(reports[at].sighting, gone))
+        sighting = reports[seen].sighting
+        if unread and isinstance(sighting, RiverTileSeen) and not sighting.sideways:
+            dropped |= {place, seen}
+    return [report for at, report in enumerate(reports) if at not in dropped]
+
+
+def _called_at(reports: list[Report], place: int) -> bool:
+    return isinstance(reports[place + 1].sighting, MeldSeen)
+
+
+def _is_seen(sighting: Sighting, gone: RiverTileGone) -> bool:
+    return isinstance(sighting, RiverTileSeen) and (sighting.seat, sighting.slot) == (gone.seat, gone.slot)
+
+
+def lying_at(reports: list[Report]) -> list[Sighting]:
+    """What lies on the cloth after these reports: what a camera tells that is switched on now."""
+    lying: dict[object, Sighting] = {}
+    for report in reports:
+        match report.sighting:
+            case RiverTileSeen(seat, slot):
+                lying["river", seat, slot] = report.sighting
+            case RiverTileGone(seat, slot):
+                lying.pop(("river", seat, slot), None)
+            case MeldSeen(seat, index):
+                lying["meld", seat, index] = report.sighting
+            case MeldGone(seat, index):
+                lying.pop(("meld", seat, index), None)
+            case IndicatorSeen(index, _, ura):
+                lying["indicator", index, ura] = report.sighting
+            case IndicatorGone(index, ura):
+                lying.pop(("indicator", index, ura), None)
+            case StandingRow(seat):
+                lying["row", seat] = report.sighting
+            case RiichiStickSeen(seat):
+                lying["stick", seat] = report.sighting
+            case HandRevealed(seat):
+                lying["open", seat] = report.sighting
+            case RevealedHandGone(seat):
+                lying.pop(("open", seat), None)
+            case _:
+                pass
+    return list(lying.values())
 
 
 def doubtful(reading: ReadTile, random: Random) -> ReadTile:

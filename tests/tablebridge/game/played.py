@@ -35,7 +35,7 @@ from tablebridge_rules.waits import count_kinds, shanten
 
 def first_hand(rulebook: Rulebook, dealer: Seat) -> HandStarted:
     points = rulebook.game.starting_points
-    return HandStarted(1, Wind.EAST, dealer, 0, 0, (points,) * 4)
+    return HandStarted(0, Wind.EAST, dealer, 0, 0, (points,) * 4)
 
 
 def full_set(rulebook: Rulebook) -> list[Tile]:

@@ -1,0 +1,321 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablebridge.game.decode import Decoder
+from tablebridge.game.decoded import DecodedEvent
+from tablebridge.observation import (
+    DiceShown,
+    HandRevealed,
+    IndicatorGone,
+    IndicatorSeen,
+    MeldGone,
+    MeldSeen,
+    MeldTile,
+    Observation,
+    ReadTile,
+    RevealedHandGone,
+    RiichiStickSeen,
+    RiverTileGone,
+    RiverTileSeen,
+    SetComplete,
+    Sighting,
+    StandingRow,
+    WallRaised,
+    WallStacks,
+    Witness,
+)
+from tablebridge_rules.event import (
+    AbortiveDraw,
+    Called,
+    Discarded,
+    Drawn,
+    ExhaustiveDraw,
+    GameEvent,
+    HandStarted,
+    RiichiAccepted,
+    Settled,
+    Won,
+)
+from tablebridge_rules.meld import MeldKind
+from tablebridge_rules.rulebook import load
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.tile import ALL_TILES
+from tests.tablebridge.game import observations_of as seen
+from tests.tablebridge.game.observations_of import NOON, Flaw, Report, follow, public, reports_of
+from tests.tablebridge.game.played import play_game
+
+BOOK = load("riichi-league-tw")
+SEEDS = range(8)
+
+
+@cache
+def game(seed: int) -> tuple[tuple[GameEvent, ...], ...]:
+    return tuple(tuple(hand) for hand in play_game(BOOK, seed, 2, calls=0.8))
+
+
+def wanted(seed: int) -> list[GameEvent]:
+    return [public(event) for hand in game(seed) for event in hand]
+
+
+def told(decoder: Decoder, reports: list[Report]) -> list[GameEvent]:
+    return [public(decoded.event) for decoded in follow(decoder, reports)]
+
+
+def flawed(seed: int, *flaws: Flaw) -> list[Report]:
+    reports, random = reports_of(game(seed), seed), Random(seed)
+    for flaw in flaws:
+        reports = flaw(reports, random)
+    return reports
+
+
+FLAWS: dict[str, tuple[Flaw, ...]] = {
+    "perfect witnesses": (),
+    "overtaking": (seen.late,),
+    "late rows": (seen.late_rows,),
+    "half of the rows unseen": (seen.rows_unseen,),
+    "walls instead of rows": (seen.walls_seen,),
+    "repeated": (seen.repeated,),
+    "misread at first": (seen.misread,),
+    "arms over the cloth": (seen.occluded,),
+    "called tiles never read": (seen.taken_unread,),
+    "overtaking, repeated, rows unseen": (seen.rows_unseen, seen.late, seen.repeated),
+    "overtaking, misread": (seen.misread, seen.late),
+    "called tiles never read, rows unseen": (seen.taken_unread, seen.rows_unseen, seen.repeated),
+    "arms, repeated, rows late": (seen.late_rows, seen.occluded, seen.repeated),
+}
+
+
+@pytest.mark.parametrize("flaws", FLAWS.values(), ids=FLAWS)
+def test_every_event_is_told_once_in_true_order(flaws: tuple[Flaw, ...]) -> None:
+    for seed in SEEDS:
+        decoder = Decoder(BOOK)
+        assert told(decoder, flawed(seed, *flaws)) == wanted(seed), f"seed {seed}"
+        assert decoder.out_of_step is None, f"seed {seed}"
+
+
+def test_the_games_of_these_tests_hold_every_kind_of_event() -> None:
+    events = [event for seed in SEEDS for hand in game(seed) for event in hand]
+    assert {event.meld.kind for event in events if isinstance(event, Called)} == set(MeldKind)
+    assert {type(event) for event in events} >= {Won, ExhaustiveDraw, AbortiveDraw, RiichiAccepted, Settled}
+    wins = [event for event in events if isinstance(event, Won)]
+    assert {win.from_seat is None for win in wins} == {True, False}
+    assert any(win.ura_indicators for win in wins)
+
+
+def test_without_flaws_nothing_is_doubted_and_everything_has_its_evidence() -> None:
+    for decoded in follow(Decoder(BOOK), flawed(0)):
+        assert decoded.confidence >= 0.9
+        assert decoded.witnesses
+        assert decoded.captured_at.tzinfo is not None
+        on_the_table = isinstance(decoded.event, HandStarted) or Witness.CAMERA not in decoded.witnesses
+        assert on_the_table or decoded.evidence
+
+
+def test_moments_are_those_of_the_first_sighting() -> None:
+    reports = flawed(0)
+    tiles = iter([report for report in reports if isinstance(report.sighting, RiverTileSeen)])
+    for decoded in follow(Decoder(BOOK), reports):
+        if isinstance(decoded.event, Discarded):
+            assert decoded.at_ms == next(tiles).observation.at_ms
+            assert decoded.captured_at == NOON + timedelta(milliseconds=decoded.at_ms)
+
+
+def test_a_settlement_cites_the_clauses_of_its_patterns() -> None:
+    for seed in SEEDS:
+        for decoded in follow(Decoder(BOOK), flawed(seed)):
+            if isinstance(decoded.event, Settled) and any(decoded.event.delta):
+                assert all(BOOK.clause(clause) for clause in decoded.clauses)
+                assert decoded.clauses
+
+
+# --- restarts --------------------------------------------------------------------------------------------------
+
+
+def restarted(reports: list[Report], at: int, blind: int) -> tuple[list[DecodedEvent], Decoder]:
+    """Follows with a restart after `at` reports, deaf for `blind` of them; the camera then tells all that lies there."""
+    first = Decoder(BOOK)
+    before = [event for report in reports[:at] for event in first.observe(report.observation)]
+    again = Decoder(BOOK)
+    again.resume(decoded.event for decoded in before)
+    now = reports[at + blind]
+    anew = [
+        Report(now.arrives_ms, replace(now.observation, witness=Witness.CAMERA, sighting=sighting))
+        for sighting in seen.lying_at(reports[: at + blind])
+    ]
+    return before + follow(again, [*anew, *reports[at + blind :]]), again
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_restart_in_the_middle_of_a_hand_loses_and_doubles_nothing(seed: int) -> None:
+    reports = flawed(seed)
+    random = Random(seed)
+    for _ in range(3):
+        at = random.randrange(20, len(reports) - 200)
+        events, decoder = restarted(reports, at, 0)
+        assert [public(decoded.event) for decoded in events] == wanted(seed), f"restart at {at}"
+        assert decoder.out_of_step is None
+
+
+def test_what_was_laid_while_nobody_watched_is_told_after_the_restart() -> None:
+    seed = next(seed for seed in SEEDS if not any(isinstance(event, Called) for event in game(seed)[0][:40]))
+    reports = flawed(seed)
+    discards = [at for at, report in enumerate(reports) if isinstance(report.sighting, RiverTileSeen)]
+    events, decoder = restarted(reports, discards[4] + 2, discards[9] - discards[4])
+    assert [public(decoded.event) for decoded in events] == wanted(seed)
+    assert decoder.out_of_step is None
+
+
+def test_started_in_the_middle_of_a_hand_it_says_so_and_follows_the_next() -> None:
+    reports = flawed(1)
+    middle = next(at for at, report in enumerate(reports) if isinstance(report.sighting, RiverTileSeen)) + 20
+    decoder = Decoder(BOOK)
+    assert not [event for report in reports[middle : middle + 30] for event in decoder.observe(report.observation)]
+    assert decoder.out_of_step == "the beginning of this hand was not seen: following from the next hand on"
+
+
+# --- out of step -----------------------------------------------------------------------------------------------
+
+
+def test_a_tile_out_of_turn_is_told_as_out_of_step_until_the_missing_one_is_seen() -> None:
+    reports = flawed(0)
+    discards = [at for at, report in enumerate(reports) if isinstance(report.sighting, RiverTileSeen)]
+    hidden = discards[5]
+    later = reports[discards[6]].arrives_ms + 2000
+    moved = [report for at, report in enumerate(reports) if at != hidden and report.arrives_ms < later]
+    decoder = Decoder(BOOK)
+    events = [event for report in moved for event in decoder.observe(report.observation)]
+    events += decoder.tick(later)
+    before = reports[discards[6]].sighting
+    assert isinstance(before, RiverTileSeen)
+    assert decoder.out_of_step is not None
+    assert f"{before.reading.tile} lies in {before.seat.value}'s river" in decoder.out_of_step
+    events += decoder.observe(replace(reports[hidden].observation, at_ms=later))
+    assert decoder.out_of_step is None
+    count = len(events)
+    assert [public(decoded.event) for decoded in events] == wanted(0)[:count]
+
+
+def test_what_keeps_lying_there_is_told_in_the_end_as_hardly_sure() -> None:
+    reports = flawed(0)
+    discards = [at for at, report in enumerate(reports) if isinstance(report.sighting, RiverTileSeen)]
+    never = discards[5]
+    short = [report for at, report in enumerate(reports) if at != never]
+    decoder = Decoder(BOOK)
+    events = follow(decoder, short)
+    missed = reports[never].sighting
+    assert isinstance(missed, RiverTileSeen)
+    discarded = [decoded for decoded in events if isinstance(decoded.event, Discarded)]
+    all_discards = [event for event in wanted(0) if isinstance(event, Discarded)]
+    # one discard was never seen by anyone; all others are told, and the hand is followed to its end
+    assert sorted(repr(decoded.event) for decoded in discarded) == sorted(
+        repr(event) for at, event in enumerate(all_discards) if at != 5
+    )
+    assert min(decoded.confidence for decoded in discarded) <= 0.3
+    assert isinstance(events[-1].event, Settled)
+
+
+def test_a_fifth_copy_is_read_as_the_candidate_that_is_possible() -> None:
+    reports = flawed(2)
+    tiles = [report for report in reports if isinstance(report.sighting, IndicatorSeen | RiverTileSeen)]
+    counts: dict[str, int] = {}
+    for at, report in enumerate(tiles):
+        assert isinstance(report.sighting, IndicatorSeen | RiverTileSeen)
+        name = report.sighting.reading.tile
+        counts[name] = counts.get(name, 0) + 1
+        if counts[name] == 4 and name[0] not in "05":
+            break
+    target = next(report for report in tiles[at + 1 :] if isinstance(report.sighting, RiverTileSeen))
+    assert isinstance(target.sighting, RiverTileSeen)
+    right = target.sighting.reading.tile
+    wrong = replace(target.sighting, reading=ReadTile(name, 0.9, ((right, 0.08),)))
+    place = reports.index(target)
+    changed = [*reports[:place], seen.with_sighting(target, wrong), *reports[place + 1 :]]
+    hand_end = next(at for at, report in enumerate(changed) if isinstance(report.sighting, SetComplete))
+    assert place < hand_end, "the fourth copy must lie in the first hand for this test"
+    events = [public(decoded.event) for decoded in follow(Decoder(BOOK), changed[:hand_end])]
+    assert events == wanted(2)[: len(events)]
+
+
+# --- anything at all -------------------------------------------------------------------------------------------
+
+seats = st.sampled_from(Seat)
+names = st.sampled_from([str(tile) for tile in ALL_TILES] + ["back", "?", "nonsense"])
+sure = st.floats(0, 1)
+faces = st.builds(ReadTile, names, sure, st.lists(st.tuples(names, sure), max_size=3).map(tuple))
+meld_tiles = st.builds(MeldTile, faces, st.booleans(), st.booleans())
+index = st.integers(0, 4)
+slot = st.integers(0, 24)
+sightings: st.SearchStrategy[Sighting] = st.one_of(
+    st.builds(SetComplete, st.integers(0, 200)),
+    st.builds(WallRaised, seats, st.integers(0, 18)),
+    st.builds(DiceShown, st.sampled_from(["dealer", "break"]), seats, st.lists(st.integers(1, 6)).map(tuple)),
+    st.builds(RiverTileSeen, seats, slot, faces, st.booleans()),
+    st.builds(RiverTileGone, seats, slot),
+    st.builds(MeldSeen, seats, index, st.lists(meld_tiles, max_size=5).map(tuple)),
+    st.builds(MeldGone, seats, index),
+    st.builds(IndicatorSeen, index, faces, st.booleans()),
+    st.builds(IndicatorGone, index, st.booleans()),
+    st.builds(RiichiStickSeen, seats, st.booleans()),
+    st.builds(WallStacks, seats, st.integers(0, 18)),
+    st.builds(StandingRow, seats, st.integers(0, 15), st.booleans()),
+    st.builds(HandRevealed, seats, st.lists(faces, max_size=15).map(tuple), st.none() | faces),
+    st.builds(RevealedHandGone, seats),
+)
+
+
+def check_money(events: list[DecodedEvent]) -> None:
+    total = 4 * BOOK.game.starting_points
+    for decoded in events:
+        if isinstance(decoded.event, Settled | HandStarted):
+            assert sum(decoded.event.points) + 1000 * decoded.event.sticks == total
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.floats(-500, 4000), sightings), max_size=60))
+def test_no_reports_at_all_make_it_fail(steps: list[tuple[float, Sighting]]) -> None:
+    decoder, now_ms, events = Decoder(BOOK), 0.0, []
+    for after_ms, sighting in steps:
+        now_ms += after_ms
+        events += decoder.observe(Observation(Witness.CAMERA, now_ms, NOON, sighting))
+        events += decoder.tick(now_ms)
+        assert decoder.out_of_step is None or decoder.out_of_step
+    check_money(events)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(SEEDS),
+    st.randoms(use_true_random=False),
+    st.lists(st.tuples(st.integers(0, 2000), sightings), min_size=1, max_size=25),
+)
+def test_a_game_full_of_nonsense_is_followed_to_some_end(
+    seed: int, random: Random, nonsense: list[tuple[int, Sighting]]
+) -> None:
+    reports = flawed(seed)
+    for at, sighting in nonsense:
+        place = at % len(reports)
+        reports.insert(place, seen.with_sighting(reports[place], sighting))
+    dropped = [report for report in reports if random.random() > 0.02]
+    events = follow(Decoder(BOOK), dropped, frame_ms=400)
+    check_money(events)
+    hands = [decoded.event for decoded in events if isinstance(decoded.event, HandStarted)]
+    assert [hand.hand for hand in hands] == sorted(hand.hand for hand in hands)
+
+
+def test_a_wrong_tile_is_never_made_up_where_none_lies() -> None:
+    """No event without a witness, save a draw: as many discards as tiles were reported, never one more."""
+    for seed in SEEDS:
+        reports = seen.rows_unseen(flawed(seed), Random(seed))
+        tiles = sum(isinstance(report.sighting, RiverTileSeen) for report in reports)
+        events = follow(Decoder(BOOK), reports)
+        assert sum(isinstance(decoded.event, Discarded) for decoded in events) == tiles
+        unwitnessed = [decoded for decoded in events if decoded.confidence < 0.95]
+        assert all(isinstance(decoded.event, Drawn | RiichiAccepted) for decoded in unwitnessed)
