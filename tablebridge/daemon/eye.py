@@ -25,7 +25,7 @@ class Eye:
     """The camera's picture as the observer sees it.
 
     The cloth's corners come from the configuration or from the markers on the rim; until they are known nothing is
-    observed, and `on_status("camera", False, line)` says so once. A picture of another size starts afresh.
+    observed, and `on_status(False, line)` says so once. A picture of another size starts afresh.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Eye:
         config: CameraConfig,
         settle_ms: float,
         classifier: TileClassifier,
-        on_status: Callable[[str, bool, str], None],
+        on_status: Callable[[bool, str], None],
     ) -> None:
         self._corners = config.corners_px
         self._settle_ms = settle_ms
@@ -90,10 +90,10 @@ class Eye:
             return None
         if self._complained:
             self._complained = False
-            self._on_status("camera", True, "the table is seen and watched")
+            self._on_status(True, "the table is seen and watched")
         return TableObserver(geometry, self._cloth, self._classifier, self._settle_ms)
 
     def _complain(self, line: str) -> None:
         if not self._complained:
             self._complained = True
-            self._on_status("camera", False, line)
+            self._on_status(False, line)

@@ -65,7 +65,7 @@ class RunningTable:
             every_frame=config.camera.frame_rate is not None,
             on_status=self._camera_status,
         )
-        self._eye = Eye(config.camera, config.settle_ms, classifier, self._tell)
+        self._eye = Eye(config.camera, config.settle_ms, classifier, self._table_seen)
         self._show_status: Callable[[str, dict[str, object]], None] = lambda _part, _status: None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"table {config.name}", daemon=True)
@@ -154,16 +154,21 @@ class RunningTable:
         )
 
     def _link_status(self, status: LinkStatus) -> None:
-        self._tell("link", status.state is LinkState.UP, status.line)
+        level = logging.WARNING if status.state is LinkState.DOWN else logging.INFO
+        self._tell("link", status.state is LinkState.UP, status.line, level)
 
     def _camera_status(self, status: CameraStatus) -> None:
-        self._tell("camera", status.state is CameraState.UP, status.text)
+        up = status.state is CameraState.UP
+        self._tell("camera", up, status.text, logging.INFO if up else logging.WARNING)
+
+    def _table_seen(self, seen: bool, line: str) -> None:
+        self._tell("camera", seen, line, logging.INFO if seen else logging.WARNING)
 
     def _broker_status(self, status: BrokerStatus) -> None:
         """The publisher has logged it; nobody else can be told, for that would need the broker."""
 
-    def _tell(self, part: str, up: bool, line: str) -> None:
-        _log.log(logging.INFO if up else logging.WARNING, "table %s: %s", self._config.name, line)
+    def _tell(self, part: str, up: bool, line: str, level: int = logging.WARNING) -> None:
+        _log.log(level, "table %s: %s", self._config.name, line)
         status: dict[str, object] = {"status": "online" if up else "offline", "line": line}
         self._mqtt.publish_status(part, status)
         self._show_status(part, status)
