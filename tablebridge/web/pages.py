@@ -21,6 +21,9 @@ __all__ = ["Pages"]
 _STATIC = Path(str(files(__package__))) / "static"
 _FIRST_STYLE = next(iter(STYLES))
 
+_FAREWELL_S = 2.0
+"""How long a viewer may take to answer that its connection is closed."""
+
 _HEADERS = {
     # a page that was fixed must be seen at the next reload: everything is asked for again, and is small
     "Cache-Control": "no-cache",
@@ -89,7 +92,7 @@ class Pages:
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         table = self._table(request)
-        socket = web.WebSocketResponse(heartbeat=15)
+        socket = web.WebSocketResponse(heartbeat=15, timeout=_FAREWELL_S)
         await socket.prepare(request)
         viewer = Viewer(socket)
         # no await between these two: nothing released meanwhile can be missed or come before the state
