@@ -35,8 +35,8 @@ _FAR = _DOUBT_PER_MM * np.hypot(_SHIFTS[:, None], _SHIFTS[None, :])
 class Window:
     """A cut of the table at the height of tile tops in which tiles are looked for.
 
-    `view` is a view of `seat`, its left edge at `left_mm`; `filled` (rows, columns) is 1 where no cloth is seen, `open` is 1 where what is
-    seen belongs to no tile that is known already.
+    `view` is a view of `seat`, its left edge at `left_mm`; `filled` (rows, columns) is 1 where no cloth is seen, `open`
+    is 1 where what is seen belongs to no tile that is known already.
     """
 
     geometry: TableGeometry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
@@ -15,6 +16,7 @@ from tablebridge_rules.seat import Seat
 __all__ = ["Ground", "Lab", "to_lab"]
 
 _SAMPLE_PX_PER_MM = 0.1
+_SHRINK = 6
 _ROUNDS = 4
 _CONSOLE_EDGE_MM = 4.0
 _LEAST_SPREAD = 2.5
@@ -45,7 +47,10 @@ class Ground:
 
     def __init__(self, geometry: TableGeometry) -> None:
         cloth = geometry.cloth
-        self._view = geometry.overview(_SAMPLE_PX_PER_MM, height_mm=0.0)
+        view = geometry.overview(_SAMPLE_PX_PER_MM, height_mm=0.0)
+        offset = (1 / _SHRINK - 1) / 2
+        to_small = np.array([[1 / _SHRINK, 0, offset], [0, 1 / _SHRINK, offset], [0, 0, 1]])
+        self._view = replace(view, to_picture=to_small @ view.to_picture)
         self._half_mm = cloth.side_mm / 2
         side = self._view.width_px
         steps = ((np.arange(side) + 0.5) / side * 2 - 1).astype(np.float32)
@@ -64,12 +69,13 @@ class Ground:
 
     def learn(self, image: np.ndarray) -> None:
         """Fits the cloth's colour to a camera picture."""
-        small = cv2.GaussianBlur(image, (0, 0), 1.5)
+        height, width = image.shape[:2]
+        small = cv2.resize(image, (width // _SHRINK, height // _SHRINK), interpolation=cv2.INTER_AREA)
         lab = to_lab(self._view.cut(small)).reshape(-1, 3)[self._on_cloth]
         keep = _commonest(lab)
-        weights = np.zeros((self._terms.shape[1], 3))
+        weights: NDArray[np.float64] = np.zeros((self._terms.shape[1], 3))
         for _ in range(_ROUNDS):
-            weights = np.linalg.lstsq(self._terms[keep], lab[keep], rcond=None)[0]
+            weights = np.asarray(np.linalg.lstsq(self._terms[keep], lab[keep], rcond=None)[0], np.float64)
             off = lab - self._terms @ weights
             chroma, light = np.hypot(off[:, 1], off[:, 2]), abs(off[:, 0])
             chroma_spread = max(_LEAST_SPREAD, float(np.median(chroma[keep])))

@@ -176,16 +176,15 @@ class MeldWatch:
 
     def _fits(self, look: Look, window: Window, right_mm: float) -> dict[Layout, Fit]:
         """Every layout fitted unturned, the best few also turned."""
-        fits = {}
-        for turns, layouts in ((False, LAYOUTS), (True, None)):
-            if layouts is None:
-                best = max(fit.score for fit in fits.values())
-                layouts = tuple(layout for layout, fit in fits.items() if fit.score > best - _CLOSE_SCORE)
-            for layout in layouts:
-                width = layout.width_mm(self._cloth)
-                alone = self._without_next(look, window, right_mm - width)
-                fits[layout] = fit_places(alone, layout.places(self._cloth, right_mm), turns=turns)
+        fits = {layout: self._fit(look, window, layout, right_mm, turns=False) for layout in LAYOUTS}
+        best = max(fit.score for fit in fits.values())
+        for layout in [layout for layout, fit in fits.items() if fit.score > best - _CLOSE_SCORE]:
+            fits[layout] = self._fit(look, window, layout, right_mm, turns=True)
         return fits
+
+    def _fit(self, look: Look, window: Window, layout: Layout, right_mm: float, *, turns: bool) -> Fit:
+        alone = self._without_next(look, window, right_mm - layout.width_mm(self._cloth))
+        return fit_places(alone, layout.places(self._cloth, right_mm), turns=turns)
 
     def _without_next(self, look: Look, window: Window, left_mm: float) -> Window:
         """The window without what lies to the left of a meld that ends at `left_mm`: there the next one begins."""
