@@ -18,6 +18,7 @@ from pathlib import Path
 
 import msgspec
 
+from tablebridge.cli.books import load_rulebook
 from tablebridge.cli.rehearsal import Rehearsal, Summary, read_truth
 from tablebridge.config import Config, WebConfig, load
 from tablebridge.daemon import Daemon
@@ -67,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
+    load_rulebook(args.rulebook)  # a wrong name is said here and not by the table's process
     if args.speed is None:
         args.speed = 0.0 if args.headless else 1.0
     with ExitStack() as opened:

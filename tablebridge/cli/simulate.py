@@ -9,6 +9,7 @@ import signal
 import threading
 from pathlib import Path
 
+from tablebridge.cli.books import load_rulebook
 from tablebridge.cloth import Cloth
 from tablebridge.errors import UsageError
 from tablebridge.sim import script as scripts
@@ -16,8 +17,6 @@ from tablebridge.sim.camera import VirtualCamera
 from tablebridge.sim.device_port import DevicePort, PtyPort, TcpPort
 from tablebridge.sim.render import SceneRenderer
 from tablebridge.sim.virtual_table import CameraSettings, TruthFile, VirtualTable
-from tablebridge_rules import rulebook as rulebooks
-from tablebridge_rules.errors import RulebookError
 
 __all__ = ["add_parser", "run"]
 
@@ -61,10 +60,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Plays to the end; returns 0, or 1 when it was stopped before."""
     _check(args)
-    try:
-        rulebook = rulebooks.load(args.rulebook)
-    except RulebookError as error:
-        raise UsageError(f"cannot use the rulebook: {error}", args.rulebook, "see docs/rulebooks.md") from error
+    rulebook = load_rulebook(args.rulebook)
     script = scripts.build(args.seed, args.hands, rulebook, Cloth())
     settings = CameraSettings(fps=args.fps, style=args.style, seed=args.seed)
     whole = _film(args, script, settings) if args.video else _serve(args, script, settings)

@@ -46,12 +46,14 @@ class Program:
     def running(self) -> bool:
         return self._process.poll() is None
 
-    def says(self, text: str, timeout_s: float = PATIENCE_S) -> str:
-        """Waits until stderr holds a line with that text and returns it."""
-        return wait_for(lambda: self._line_with(text), f"{self.name} to say {text!r}", timeout_s, lambda: self.stderr)
+    def says(self, text: str, timeout_s: float = PATIENCE_S, *, times: int = 1) -> str:
+        """Waits until stderr holds so many lines with that text and returns the last of them."""
 
-    def _line_with(self, text: str) -> str | None:
-        return next((line for line in self.stderr.splitlines() if text in line), None)
+        def line() -> str | None:
+            lines = [line for line in self.stderr.splitlines() if text in line]
+            return lines[times - 1] if len(lines) >= times else None
+
+        return wait_for(line, f"{self.name} to say {text!r}", timeout_s, lambda: self.stderr)
 
     def ends(self, timeout_s: float = PATIENCE_S) -> int:
         """Waits for the end and returns the exit code."""
