@@ -9,7 +9,7 @@ from tablebridge.vision.reading import Detection
 from tablebridge.vision.tile_bodies import Body, find_bodies
 from tablebridge.vision.tile_rows import Piece, TileSize, split
 
-__all__ = ["cut_out", "localise"]
+__all__ = ["cut_out", "detection_of", "localise"]
 
 _ASPECT = 1.34  # long to short side where nothing else is known
 _SMALLEST_LONG_PX = 14.0
@@ -32,7 +32,7 @@ def localise(image: np.ndarray, tile_size_px: tuple[float, float] | None) -> lis
         for size in [usual] if tile_size_px else _sizes(body, usual):
             pieces = split(body.bright, body.mask, size)
             if pieces:
-                found += [_detection(piece, body) for piece in pieces]
+                found += [detection_of(piece, body) for piece in pieces]
                 break
     return sorted(found, key=lambda detection: (round(detection.centre_px[1]), detection.centre_px[0]))
 
@@ -69,7 +69,8 @@ def _sizes(body: Body, usual: TileSize) -> list[TileSize]:
     return [own, usual] if own is not None else [usual]
 
 
-def _detection(piece: Piece, body: Body) -> Detection:
+def detection_of(piece: Piece, body: Body) -> Detection:
+    """A piece of a body's window, on the picture."""
     corners = np.array(
         [
             (piece.left, piece.top),

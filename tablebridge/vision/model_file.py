@@ -19,7 +19,8 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 class ModelFile:
     """A checked model: its bytes, the names of its outputs in order, and what its manifest says.
 
-    `input_px` is the side of the square the network sees; `attribution` must be shown where the model is given away.
+    `input_px` is the side of the square the network sees; `attribution` must be shown where the model is given away;
+    `held_out` are the tile sets whose photographs it never saw in training.
     """
 
     folder: Path
@@ -30,6 +31,7 @@ class ModelFile:
     sha256: str
     licence: str
     attribution: str
+    held_out: tuple[str, ...] = ()
 
 
 def default_folder(package: Path = _PACKAGE) -> Path:
@@ -58,8 +60,11 @@ def load(folder: Path | None = None) -> ModelFile:
         name, digest, version = str(model["file"]), str(model["sha256"]), str(model["version"])
         input_px = int(manifest["input"]["size_px"])
         licence, attribution = str(manifest["licence"]["model"]), str(manifest["licence"]["attribution"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise UsageError("the model's manifest lacks or misstates a key", f"{manifest_file}: {error}", _REINSTALL) from error
+        held_out = tuple(str(name) for name in manifest.get("training", {}).get("held_out_tile_sets", ()))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise UsageError(
+            "the model's manifest lacks or misstates a key", f"{manifest_file}: {error}", _REINSTALL
+        ) from error
     content = _bytes(folder / name)
     found = hashlib.sha256(content).hexdigest()
     if found != digest:
@@ -71,7 +76,7 @@ def load(folder: Path | None = None) -> ModelFile:
     labels = tuple(_bytes(folder / "labels.txt").decode("utf-8", "replace").split())
     if len(labels) != int(model.get("labels", len(labels))) or len(set(labels)) != len(labels) or not labels:
         raise UsageError("the model's labels do not fit the model", str(folder / "labels.txt"), _REINSTALL)
-    return ModelFile(folder, content, labels, input_px, version, digest, licence, attribution)
+    return ModelFile(folder, content, labels, input_px, version, digest, licence, attribution, held_out)
 
 
 def _manifest(file: Path) -> dict:
@@ -85,4 +90,6 @@ def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        raise UsageError("a file of the tile classifier cannot be read", f"{file}: {error.strerror}", _REINSTALL) from error
+        raise UsageError(
+            "a file of the tile classifier cannot be read", f"{file}: {error.strerror}", _REINSTALL
+        ) from error

@@ -148,11 +148,7 @@ def _pin(style: Style, x: float, y: float, r: float, colour: str, heart: str) ->
                 + _circle(x, y, r * 0.22, heart)
             )
         case _:
-            return (
-                _circle(x, y, r, colour)
-                + _petals(x, y, r * 0.55, 6, r * 0.2, paper)
-                + _circle(x, y, r * 0.2, paper)
-            )
+            return _circle(x, y, r, colour) + _petals(x, y, r * 0.55, 6, r * 0.2, paper) + _circle(x, y, r * 0.2, paper)
 
 
 def _pin_colours(style: Style, rank: int, red_five: bool) -> list[str]:
@@ -160,7 +156,12 @@ def _pin_colours(style: Style, rank: int, red_five: bool) -> list[str]:
     if red_five:
         return [red] * 5
     if style.pin_mono:
-        plain = {1: [dark], 5: [dark, dark, red, dark, dark], 3: [dark, red, dark], 9: [dark] * 3 + [red] * 3 + [dark] * 3}
+        plain = {
+            1: [dark],
+            5: [dark, dark, red, dark, dark],
+            3: [dark, red, dark],
+            9: [dark] * 3 + [red] * 3 + [dark] * 3,
+        }
         plain[6], plain[7] = [dark] * 2 + [red] * 4, [dark] * 3 + [red] * 4
         return plain.get(rank, [dark] * rank)
     table = {
@@ -271,7 +272,9 @@ def _white(style: Style) -> str:
             return rect.format(45, 55, 210, 290, 45, colour, 14, "")
         case _:
             dashed = 'stroke-dasharray="24 10"'
-            return rect.format(45, 55, 210, 290, 5, colour, 26, dashed) + rect.format(30, 40, 240, 320, 5, colour, 5, "")
+            return rect.format(45, 55, 210, 290, 5, colour, 26, dashed) + rect.format(
+                30, 40, 240, 320, 5, colour, 5, ""
+            )
 
 
 def _honour(style: Style, rank: int) -> str | None:

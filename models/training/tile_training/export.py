@@ -87,7 +87,11 @@ class Graph:
     def linear(self, layer: nn.Linear, x: str) -> str:
         """A linear layer."""
         return self.add(
-            "Gemm", x, self.constant(layer.weight.detach().numpy()), self.constant(layer.bias.detach().numpy()), transB=1
+            "Gemm",
+            x,
+            self.constant(layer.weight.detach().numpy()),
+            self.constant(layer.bias.detach().numpy()),
+            transB=1,
         )
 
 

@@ -138,15 +138,15 @@ def symbol_font_sets(folder: Path | None) -> list[FaceSet]:
         faces = {}
         for label, point in points.items():
             glyph = font.fitted(chr(point), (-24, -24, 348, 448), "rgb(25,30,40)")
-            svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400" width="300" height="400">{glyph}</svg>'
+            svg = (
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400" width="300" height="400">{glyph}</svg>'
+            )
             faces[label] = make_face(label, svg)
         sets.append(FaceSet(f"font-{font.file.stem}", faces, 1.0))
     return sets
 
 
-def drawn_sets(
-    count: int, seed: int, fonts: Path | None, latin: Path | None, lenders: list[FaceSet]
-) -> list[FaceSet]:
+def drawn_sets(count: int, seed: int, fonts: Path | None, latin: Path | None, lenders: list[FaceSet]) -> list[FaceSet]:
     """`count` random sets by rule; birds and flowers, which no rule draws, are borrowed from `lenders` and recoloured."""
     rng = np.random.default_rng(seed)
     characters, indices = load_fonts(fonts, NEEDED_CHARACTERS), load_fonts(latin, "123456789ESWNCFP")

@@ -142,7 +142,9 @@ class Bench:
         blur = 0.5 / scale * rng.uniform(0.6, 1.6)
         soft = cv2.GaussianBlur(canvas, (0, 0), max(blur, 0.3))
         target = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32)
-        return cv2.warpPerspective(soft, cv2.getPerspectiveTransform(corners, target), size, borderMode=cv2.BORDER_REFLECT)
+        return cv2.warpPerspective(
+            soft, cv2.getPerspectiveTransform(corners, target), size, borderMode=cv2.BORDER_REFLECT
+        )
 
 
 @dataclass(frozen=True)

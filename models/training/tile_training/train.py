@@ -24,10 +24,14 @@ HELD_OUT = "C-jp-tray"
 def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tile_training.train", description=__doc__)
-    parser.add_argument("--data", type=Path, help="folder with photos/ and artwork/; without it only own faces are used")
+    parser.add_argument(
+        "--data", type=Path, help="folder with photos/ and artwork/; without it only own faces are used"
+    )
     parser.add_argument("--fonts", type=Path, help="folder of font files with Chinese characters")
     parser.add_argument("--symbols", type=Path, help="folder of fonts that hold U+1F000 to U+1F028")
-    parser.add_argument("--latin", type=Path, default=Path("/usr/share/fonts/truetype/dejavu"), help="fonts for corner digits")
+    parser.add_argument(
+        "--latin", type=Path, default=Path("/usr/share/fonts/truetype/dejavu"), help="fonts for corner digits"
+    )
     parser.add_argument("--held-out", default=HELD_OUT, help="tile sets never trained on, separated by commas")
     parser.add_argument("--rendered", type=int, default=120_000, help="size of the pool of rendered crops")
     parser.add_argument("--drawn-sets", type=int, default=120, help="how many random sets are drawn by rule")
@@ -237,7 +241,10 @@ def main(arguments: list[str] | None = None) -> int:
             chosen = [t for t in tiles if t.tile_set == name and (name in held_out or is_validation(t.root))]
             if chosen:
                 parts[("unseen:" if name in held_out else "seen:") + name] = _as_arrays(chosen)
-        print(f"{len(training)} real tiles, {len(real.labels)} real crops after {time.monotonic() - began:.0f} s", flush=True)
+        print(
+            f"{len(training)} real tiles, {len(real.labels)} real crops after {time.monotonic() - began:.0f} s",
+            flush=True,
+        )
 
     net = TileNet().to(memory_format=torch.channels_last)
     if options.start is not None:
