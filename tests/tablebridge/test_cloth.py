@@ -1,0 +1,87 @@
+"""One map of the cloth for the eye that looks and the hand that lays tiles."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablebridge.cloth import Cloth, Place, cloth_to_seat, seat_to_cloth, upright_deg
+from tablebridge_rules.seat import Seat
+
+CLOTH = Cloth()
+MM = st.floats(-430, 430)
+
+
+@given(st.sampled_from(Seat), MM, MM)
+def test_there_and_back(seat: Seat, right: float, out: float) -> None:
+    assert cloth_to_seat(seat, *seat_to_cloth(seat, right, out)) == (right, out)
+
+
+@pytest.mark.parametrize(("seat", "side"), [(Seat.A, (0, -1)), (Seat.B, (1, 0)), (Seat.C, (0, 1)), (Seat.D, (-1, 0))])
+def test_seats_sit_counter_clockwise_from_a_at_the_near_side(seat: Seat, side: tuple[int, int]) -> None:
+    assert seat_to_cloth(seat, 0, 1) == side
+
+
+def test_the_next_seat_is_at_the_right_hand() -> None:
+    for seat in Seat:
+        assert seat_to_cloth(seat, 1, 0) == seat_to_cloth(seat.after(), 0, 1)
+        assert upright_deg(seat.after()) == (upright_deg(seat) + 90) % 360
+
+
+@pytest.mark.parametrize(
+    ("slot", "row", "place_in_row"), [(0, 0, 0), (5, 0, 5), (6, 1, 0), (12, 2, 0), (18, 2, 6), (23, 2, 11)]
+)
+def test_rl_t02_rows_of_six_and_the_third_goes_on(slot: int, row: int, place_in_row: int) -> None:
+    place = CLOTH.river_places((False,) * 24)[slot]
+    assert place.out_mm == CLOTH.river_out_mm + row * CLOTH.river_pitch_mm
+    assert place.right_mm == CLOTH.river_places((False,) * 24)[0].right_mm + place_in_row * (CLOTH.tile_wide_mm + 1)
+
+
+def test_a_sideways_tile_moves_the_later_ones_of_its_row_only() -> None:
+    plain, turned = CLOTH.river_places((False,) * 12), CLOTH.river_places((*[False] * 3, True, *[False] * 8))
+    assert turned[:3] == plain[:3]
+    assert turned[3].turn_deg == 90
+    assert [after.right_mm - before.right_mm for before, after in zip(plain[4:6], turned[4:6], strict=True)] == [7, 7]
+    assert turned[6:] == plain[6:]
+
+
+def box(seat: Seat, place: Place) -> tuple[float, float, float, float]:
+    """Left, lower, right and upper edge on the cloth."""
+    wide, long = CLOTH.tile_wide_mm, CLOTH.tile_long_mm
+    if place.turn_deg:
+        wide, long = long, wide
+    corners = [
+        seat_to_cloth(seat, place.right_mm + x * wide / 2, place.out_mm + y * long / 2)
+        for x in (-1, 1)
+        for y in (-1, 1)
+    ]
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def test_nothing_that_lies_at_the_same_time_overlaps() -> None:
+    boxes = []
+    for seat in Seat:
+        places = list(CLOTH.river_places((*[False] * 9, True, *[False] * 12)))
+        places += [CLOTH.wall_place(stack) for stack in range(17)]
+        places += [CLOTH.ura_place(2)]
+        places += [CLOTH.hand_place(index, revealed=True, apart=index == 13) for index in range(14)]
+        right = CLOTH.meld_right_mm
+        for _ in range(4):
+            meld = CLOTH.meld_places(right, (True, False, False))
+            places += meld
+            right = meld[0].right_mm - CLOTH.tile_long_mm / 2 - CLOTH.meld_gap_mm()
+        boxes += [box(seat, place) for place in places]
+    for one, other in combinations(boxes, 2):
+        apart = (
+            one[2] <= other[0] + 0.01
+            or other[2] <= one[0] + 0.01
+            or one[3] <= other[1] + 0.01
+            or other[3] <= one[1] + 0.01
+        )
+        assert apart, (one, other)
+    half = CLOTH.side_mm / 2
+    assert all(-half <= edge <= half for one in boxes for edge in one)
