@@ -140,7 +140,7 @@ class _VirtualTableProcess:
         deadline_s = time.monotonic() + _TABLE_READY_S
         while not self._config.exists():
             if stopping.is_set() or not self.running or time.monotonic() > deadline_s:
-                raise UsageError("the virtual table did not start", " ".join(self._process.args[2:6]), "see above")  # type: ignore[index]
+                raise UsageError("the virtual table did not start", "tablebridge simulate", "see the line above")
             time.sleep(0.05)
         return load(self._config)
 

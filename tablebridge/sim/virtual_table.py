@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -19,6 +19,7 @@ from tablebridge.sim.device import VirtualDevice, identity
 from tablebridge.sim.device_port import DevicePort
 from tablebridge.sim.render import SceneRenderer
 from tablebridge.sim.script import Script
+from tablebridge.sim.truth import TruthRow
 
 __all__ = ["CameraSettings", "TruthFile", "VirtualTable"]
 
@@ -41,7 +42,7 @@ class TruthFile:
     A row is what happened, its table time `at_ms`, and `visible_at` (UTC) of that frame; null when no frame showed it.
     """
 
-    def __init__(self, path: Path, rows: list[dict[str, object]]) -> None:
+    def __init__(self, path: Path, rows: Sequence[TruthRow]) -> None:
         """Raises `UsageError` when the file cannot be written."""
         self._waiting = deque(rows)
         try:
@@ -54,7 +55,7 @@ class TruthFile:
 
     def shown(self, at_ms: float, utc: datetime) -> None:
         """A frame of that table time is on its way: everything up to then can be seen now."""
-        while self._waiting and float(str(self._waiting[0]["at_ms"])) <= at_ms:
+        while self._waiting and self._waiting[0]["at_ms"] <= at_ms:
             self._write(self._waiting.popleft(), utc)
 
     def close(self) -> None:
@@ -63,7 +64,7 @@ class TruthFile:
             self._write(self._waiting.popleft(), None)
         self._file.close()
 
-    def _write(self, row: dict[str, object], utc: datetime | None) -> None:
+    def _write(self, row: TruthRow, utc: datetime | None) -> None:
         visible_at = None if utc is None else utc.isoformat(timespec="milliseconds")
         self._file.write(json.dumps(row | {"visible_at": visible_at}, ensure_ascii=False) + "\n")
         self._file.flush()
