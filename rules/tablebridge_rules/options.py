@@ -47,7 +47,7 @@ class GameOptions:
     tie_break: Literal["split_uma", "seat_order"]
     games_per_session: int
     standing_counts: Literal["uma_only", "uma_plus_points"]
-    session_window: Literal["booked_session"]
+    session_window: Literal["booked_session", "best_consecutive"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,9 +55,9 @@ class TableOptions:
     """`[table]`: tiles, seats, wall and what lies where."""
 
     red_fives: tuple[tuple[str, int], ...]  # red tile and how many of them the set has
-    seat_draw_end: Literal["odd_end", "none"]
-    wall_break_wall: Literal["counted_from_dealer"]
-    dead_wall_after_kan: Literal["always_14"]
+    seat_draw_end: Literal["odd_end", "dice_parity", "none"]
+    wall_break_wall: Literal["counted_from_dealer", "dealers_own_wall"]
+    dead_wall_after_kan: Literal["always_14", "stack_per_two_kans", "stack_per_kan"]
     kan_dora_timing: Literal["immediate", "after_discard_open_kan"]
     ankan_display: Literal["outer_faces_up", "middle_faces_up"]
     tenpai_order: Literal["dealer_first", "simultaneous"]
@@ -69,8 +69,8 @@ class PlayOptions:
 
     kuikae: Literal["forbidden", "same_tile_forbidden", "allowed"]
     call_priority: Literal["ron_pon_chi"]
-    late_pon: Literal["lost_when_clearly_late"]
-    silent_call: Literal["void"]
+    late_pon: Literal["lost_when_clearly_late", "lost_when_chi_tile_placed"]
+    silent_call: Literal["void", "warning"]
     riichi_min_points: int
     riichi_min_live_tiles: int
     ankan_after_riichi: Literal["wait_and_shape", "wait_only", "forbidden"]
@@ -82,10 +82,10 @@ class PlayOptions:
     kokushi_robs_ankan: bool
     double_ron: Literal["both_win", "head_bump"]
     triple_ron: Literal["abort", "all_win", "head_bump"]
-    nine_kinds: Literal["off", "nine_kinds"]
+    nine_kinds: Literal["off", "nine_kinds", "ten_tiles"]
     four_winds_draw: bool
     four_riichi_draw: bool
-    four_kan_draw: Literal["off", "several_players"]
+    four_kan_draw: Literal["off", "several_players", "each_player_one"]
     four_kan_timing: Literal["after_discard", "at_kan"]
     fifth_kan: Literal["refused"]
     formal_tenpai: bool
@@ -110,12 +110,20 @@ class ScoringOptions:
     yakuman_stacking: bool
     renhou: Literal["off", "mangan", "yakuman"]
     suurenkou: Literal["off", "yakuman"]
+    open_riichi: Literal["off", "2_han"]
+    sanrenkou: Literal["off", "2_han"]
+    hyakumangoku: Literal["off", "tiles_5_to_9", "sum_100"]
+    beni_kujaku: Literal["off", "yakuman"]
+    daisharin: Literal["off", "yakuman"]
     ryuuiisou_needs_hatsu: bool
     chuuren_form: Literal["finished_shape", "nine_sided_only"]
     suuankou_ron: Literal["pair_wait_only", "any_concealed_toitoi"]
     suukantsu_pair: Literal[True]
     toitoi_min_pons: int
-    chiitoitsu_four_same: Literal["not_a_hand"]
+    shousangen_value: Literal["2_plus_dragons", "4_including_dragons", "4_plus_dragons"]
+    honroutou_value: Literal["2_plus_toitoi", "4_including_toitoi"]
+    daisangen_value: Literal["yakuman", "4_han"]
+    chiitoitsu_four_same: Literal["not_a_hand", "false_win"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,12 +155,12 @@ class FoulOptions:
     noten_riichi_penalty: Literal["violation_point", "chombo_mangan", "both"]
     noten_riichi_after_win: Literal["no_penalty"]
     riichi_hand_changed: Literal["warning", "chombo_mangan"]
-    early_draw: Literal["hand_dead_and_violation_point", "warning"]
+    early_draw: Literal["hand_dead_and_violation_point", "fine_1000", "warning"]
     early_draw_recipient: Literal["deposit"]
-    empty_call: Literal["hand_dead", "fine_1000"]
-    wrong_meld: Literal["violation_point", "hand_dead"]
+    empty_call: Literal["hand_dead", "fine_1000", "warning"]
+    wrong_meld: Literal["violation_point", "hand_dead", "warning"]
     meld_correction: Literal["until_discard"]
-    tile_count_error: Literal["hand_dead_no_call", "hand_dead_no_call_vp_with_melds"]
+    tile_count_error: Literal["hand_dead_no_call", "hand_dead_no_call_vp_with_melds", "warning"]
     dead_hand_scope: Literal["no_win", "no_win_no_call"]
     exposed_tile: Literal["violation_point_if_deliberate", "notice"]
     eyeing_meaning: Literal["peeking", "off"]

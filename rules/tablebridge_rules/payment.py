@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.seat import Seat
 
-__all__ = ["Delta", "Payment", "Points", "basic_points", "delta_of", "points", "yakuman_limit"]
+__all__ = ["Delta", "Payment", "Points", "basic_points", "delta_of", "points", "repeat_markers", "yakuman_limit"]
 
 Delta = tuple[int, int, int, int]
 """What the seats A..D gain or lose."""
@@ -106,6 +106,11 @@ def points(rulebook: Rulebook, basic: int, *, by_self_draw: bool, is_dealer: boo
     if is_dealer:
         return Points(tsumo_each=rounded(basic * 2))
     return Points(tsumo_dealer=rounded(basic * 2), tsumo_non_dealer=rounded(basic))
+
+
+def repeat_markers(rulebook: Rulebook, honba: int) -> int:
+    """How many 100-point sticks lie at the dealer's right for `honba` counters; they are no deposit (RM-E02)."""
+    return honba if rulebook.game.repeat_marker else 0
 
 
 def delta_of(payments: Iterable[Payment]) -> Delta:

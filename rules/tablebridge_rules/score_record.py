@@ -30,6 +30,8 @@ Choice = TypeVar("Choice", bound=Enum)
 def read_win(record: Mapping[str, Any]) -> Win:
     """Reads a record's input fields; flags, indicators and counters may be left out, other fields are ignored.
 
+    `renhou` says the same as `first_turn`.
+
     Raises `NotationError` that names the field, what it holds and what is allowed.
     """
     seat_wind = _choice(record, "seat_wind", Wind)
@@ -46,7 +48,7 @@ def read_win(record: Mapping[str, Any]) -> Win:
         houtei=_flag(record, "houtei"),
         rinshan=_flag(record, "rinshan"),
         chankan=_flag(record, "chankan"),
-        first_turn=_flag(record, "first_turn"),
+        first_turn=_flag(record, "first_turn") or _flag(record, "renhou"),
         indicators=_indicators(record, "dora_indicators"),
         ura_indicators=_indicators(record, "ura_indicators"),
         honba=_count(record, "honba"),

@@ -87,6 +87,8 @@ def _worth(rulebook: Rulebook, yaku: Yaku, is_closed: bool) -> tuple[int, int]:
     """Han and yakuman of a line of the table for a closed or an open hand."""
     if yaku.name == "renhou" and rulebook.scoring.renhou == "yakuman":
         return 0, 1
+    if yaku.name == "daisangen" and rulebook.scoring.daisangen_value == "4_han":
+        return 4, 0
     han = yaku.closed if is_closed else yaku.open
     yakuman = yaku.yakuman if is_closed else yaku.yakuman_open
     return han, yakuman if rulebook.scoring.double_yakuman else min(yakuman, 1)

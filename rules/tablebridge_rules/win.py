@@ -15,11 +15,23 @@ __all__ = ["RiichiState", "Win"]
 
 
 class RiichiState(Enum):
-    """What the winner declared; `DOUBLE` in the first uninterrupted go-round."""
+    """What the winner declared; `DOUBLE` in the first uninterrupted go-round, `OPEN` with the hand laid open."""
 
     NONE = "none"
     RIICHI = "riichi"
     DOUBLE = "double"
+    OPEN = "open"
+    DOUBLE_OPEN = "double_open"
+
+    @property
+    def is_double(self) -> bool:
+        """True when it was declared in the first uninterrupted go-round."""
+        return self in (RiichiState.DOUBLE, RiichiState.DOUBLE_OPEN)
+
+    @property
+    def is_open(self) -> bool:
+        """True when the hand was laid open with it."""
+        return self in (RiichiState.OPEN, RiichiState.DOUBLE_OPEN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ LEAGUE = (resources.files("tablebridge_rules") / "rulebooks" / "riichi-league-tw
 
 
 def test_the_shipped_rulebooks() -> None:
-    assert shipped() == ("riichi-common", "riichi-league-tw")
+    assert shipped() == ("riichi-common", "riichi-league-tw", "riichi-mjnet-2005")
     for name in shipped():
         assert load(name).name == name
         assert load(name) is load(name)
@@ -56,7 +56,8 @@ def test_house_rules_from_a_copied_file(tmp_path: Path) -> None:
 
 def test_a_book_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(
-        RulebookError, match="no rulebook 'riichi'; allowed: riichi-common, riichi-league-tw, or a file"
+        RulebookError,
+        match="no rulebook 'riichi'; allowed: riichi-common, riichi-league-tw, riichi-mjnet-2005, or a file",
     ):
         load("riichi")
     with pytest.raises(RulebookError, match=r"none\.toml: cannot be read: "):
@@ -77,7 +78,7 @@ RIICHI = 'riichi = { closed = 1, clause = "RL-R01"'
         (
             "[scoring]\n",
             "[scoring]\nkirage = true\n",
-            "house.toml: [scoring] kirage is unknown; known keys: chiitoitsu",
+            "house.toml: [scoring] kirage is unknown; known keys: beni_kujaku",
         ),
         ("kuitan = true", "kuitan = 1", "house.toml: [scoring] kuitan is 1; allowed: true, false"),
         (

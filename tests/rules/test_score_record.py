@@ -51,6 +51,10 @@ def test_chairs_of_a_record() -> None:
     assert liable_of(GOOD) is None
 
 
+def test_renhou_by_name() -> None:
+    assert read_win({**GOOD, "melds": [], "riichi": "none", "renhou": True}).first_turn
+
+
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [

@@ -50,8 +50,12 @@ def yakuhai_seat(case: Case) -> int:
 
 
 def shousangen(case: Case) -> int:
-    """小三元: two triplets and the pair of dragons; the two triplets count besides. Clause RL-Y01."""
-    return len(case.same_kinds & DRAGONS) == 2 and case.pair_kind in DRAGONS
+    """小三元: two triplets and the pair of dragons; the two triplets count besides. Clauses RL-Y01, RM-Y31.
+
+    Counts twice where the rulebook puts four han on top of the triplets.
+    """
+    holds = len(case.same_kinds & DRAGONS) == 2 and case.pair_kind in DRAGONS
+    return holds * (2 if case.options.shousangen_value == "4_plus_dragons" else 1)
 
 
 def daisangen(case: Case) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablebridge_rules.patterns.case import Case
+from tablebridge_rules.patterns.triplets import toitoi
 
 __all__ = ["chanta", "chinroutou", "honroutou", "junchan", "tanyao"]
 
@@ -24,8 +25,13 @@ def junchan(case: Case) -> int:
 
 
 def honroutou(case: Case) -> int:
-    """混老頭: terminals and honours only. Clause RL-Y01."""
-    return not any(kind.is_simple for kind in case.kinds)
+    """混老頭: terminals and honours only. Clauses RL-Y01, RM-Y32.
+
+    Counts twice where the rulebook gives it four han with its triplets, but does not count those on their own.
+    """
+    holds = not any(kind.is_simple for kind in case.kinds)
+    alone = case.options.honroutou_value == "4_including_toitoi" and len(case.same) == 4 and not toitoi(case)
+    return holds * (2 if alone else 1)
 
 
 def chinroutou(case: Case) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablebridge_rules.patterns.case import Case
 from tablebridge_rules.win import RiichiState
 
-__all__ = ["double_riichi", "ippatsu", "riichi"]
+__all__ = ["double_open_riichi", "double_riichi", "ippatsu", "open_riichi", "riichi"]
 
 
 def riichi(case: Case) -> int:
@@ -15,7 +15,17 @@ def riichi(case: Case) -> int:
 
 def double_riichi(case: Case) -> int:
     """ダブル立直: declared with the first discard, before any call. Clause RL-Y01."""
-    return case.win.riichi is RiichiState.DOUBLE
+    return case.win.riichi.is_double
+
+
+def open_riichi(case: Case) -> int:
+    """オープン立直: declared with the hand laid open, where the rulebook plays it; replaces 立直. Clause RM-Y23."""
+    return case.options.open_riichi != "off" and case.win.riichi.is_open
+
+
+def double_open_riichi(case: Case) -> int:
+    """ダブルオープン立直: both at once; replaces them. Clause RM-Y23 (open)."""
+    return open_riichi(case) and case.win.riichi.is_double
 
 
 def ippatsu(case: Case) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from tablebridge_rules.decompose import Wait
 from tablebridge_rules.patterns.case import Case
 from tablebridge_rules.tile import Suit, TileKind
@@ -9,6 +11,7 @@ from tablebridge_rules.tile import Suit, TileKind
 __all__ = [
     "sanankou",
     "sankantsu",
+    "sanrenkou",
     "sanshoku_doukou",
     "suuankou",
     "suuankou_tanki",
@@ -54,6 +57,13 @@ def sanshoku_doukou(case: Case) -> int:
     """三色同刻: the same triplet in all three suits. Clause RL-Y01."""
     ranks = [kind.rank for kind in case.same_kinds if kind.is_suited]
     return any(ranks.count(rank) == 3 for rank in ranks)
+
+
+def sanrenkou(case: Case) -> int:
+    """三連刻: three triplets in a row in one suit, where the rulebook plays it. Clause RM-Y28."""
+    if case.options.sanrenkou == "off" or len(case.same_kinds) < 3:
+        return False
+    return any(are_consecutive(frozenset(three)) for three in combinations(case.same_kinds, 3))
 
 
 def suurenkou(case: Case) -> int:

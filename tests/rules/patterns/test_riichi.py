@@ -29,6 +29,13 @@ CASES: list[tuple[str, int, str, Fields, Fields]] = [
         {"riichi": "riichi", "win": "tsumo", "ippatsu": True},
         {"ippatsu_ron": False},
     ),
+    ("open_riichi", 1, "123m456p789s1122z 1z", {"riichi": "open"}, {"open_riichi": "2_han"}),
+    ("open_riichi", 0, "123m456p789s1122z 1z", {"riichi": "open"}, {}),
+    ("open_riichi", 0, "123m456p789s1122z 1z", {"riichi": "riichi"}, {"open_riichi": "2_han"}),
+    ("double_open_riichi", 1, "123m456p789s1122z 1z", {"riichi": "double_open"}, {"open_riichi": "2_han"}),
+    ("double_open_riichi", 0, "123m456p789s1122z 1z", {"riichi": "open"}, {"open_riichi": "2_han"}),
+    ("double_open_riichi", 0, "123m456p789s1122z 1z", {"riichi": "double"}, {"open_riichi": "2_han"}),
+    ("double_riichi", 1, "123m456p789s1122z 1z", {"riichi": "double_open"}, {}),
 ]
 
 CLAUSES = load("riichi-league-tw").yaku_by_name

@@ -44,6 +44,11 @@ CASES: list[tuple[str, int, str, Fields, Fields]] = [
     ("suurenkou", 0, "9m 9m pon:333s<left pon:444s<right pon:555s<across pon:666p<left", {}, {"suurenkou": "yakuman"}),
     ("suurenkou", 0, "9m 9m pon:111z<left pon:222z<right pon:333z<across pon:444z<left", {}, {"suurenkou": "yakuman"}),
     ("suurenkou", 0, "234p9m 9m pon:333s<left pon:444s<right pon:555s<across", {}, {"suurenkou": "yakuman"}),
+    ("sanrenkou", 1, "78m22p555s 9m pon:333s<left pon:444s<left", {}, {"sanrenkou": "2_han"}),
+    ("sanrenkou", 0, "78m22p555s 9m pon:333s<left pon:444s<left", {}, {}),
+    ("sanrenkou", 0, "78m22p555s 9m pon:333s<left pon:666s<left", {}, {"sanrenkou": "2_han"}),
+    ("sanrenkou", 0, "23478m22p 9m pon:333s<left pon:444s<left", {}, {"sanrenkou": "2_han"}),
+    ("sanrenkou", 0, "78m22p 9m pon:555z<left pon:666z<left pon:777z<left", {}, {"sanrenkou": "2_han"}),
 ]
 
 CLAUSES = load("riichi-league-tw").yaku_by_name
