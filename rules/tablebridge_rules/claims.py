@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import assert_never
 
 from tablebridge_rules.circumstances import ready_waits, win_of
 from tablebridge_rules.event import (
@@ -51,6 +52,8 @@ def legal_events(state: HandState, rulebook: Rulebook) -> tuple[GameEvent, ...]:
         case Phase.ENDED:
             # the others may still win on the same tile (RL-W09)
             return _rons(state, rulebook) if state.wins and state.wins[-1].from_seat and not state.settled else ()
+        case _:
+            assert_never(state.phase)
 
 
 def resolve(claims: Sequence[GameEvent], rulebook: Rulebook) -> tuple[GameEvent, ...]:
