@@ -13,7 +13,7 @@ from tablebridge_rules.tile import STANDARD_KINDS, TileKind
 from tablebridge_rules.waits import count_kinds
 from tablebridge_rules.win import Win
 
-__all__ = ["Form", "Group", "Reading", "Shape", "Wait", "decompose"]
+__all__ = ["Form", "Group", "Reading", "Shape", "Wait", "decompose", "meld_group", "suit_groups"]
 
 
 class Shape(Enum):
@@ -127,11 +127,11 @@ def _special_readings(counts: tuple[int, ...], win: Win) -> Iterator[Reading]:
 
 
 def _standard_readings(counts: tuple[int, ...], win: Win) -> Iterator[Reading]:
-    melds = tuple(_meld_group(meld) for meld in win.melds)
+    melds = tuple(meld_group(meld) for meld in win.melds)
     suits = (
-        _suit_groups(counts[0:9], 0),
-        _suit_groups(counts[9:18], 9),
-        _suit_groups(counts[18:27], 18),
+        suit_groups(counts[0:9], 0),
+        suit_groups(counts[9:18], 9),
+        suit_groups(counts[18:27], 18),
         _honour_groups(counts[27:34]),
     )
     for choice in product(*suits):
@@ -170,14 +170,14 @@ def _wait(group: Group, kind: TileKind) -> Wait | None:
     return Wait.EDGE if edge else Wait.TWO_SIDED
 
 
-def _meld_group(meld: Meld) -> Group:
+def meld_group(meld: Meld) -> Group:
     """The group that a meld is."""
     first = min(tile.kind for tile in meld.tiles)
     return Group(_MELD_SHAPES[meld.kind], first, concealed=not meld.is_open)
 
 
 @lru_cache(maxsize=1 << 14)
-def _suit_groups(counts: tuple[int, ...], base: int) -> tuple[tuple[Group, ...], ...]:
+def suit_groups(counts: tuple[int, ...], base: int) -> tuple[tuple[Group, ...], ...]:
     """All ways to use up one suit's tiles in runs, triplets and at most one pair; `base` is its first kind's index."""
     rank = next((rank for rank, count in enumerate(counts) if count), None)
     if rank is None:
@@ -191,7 +191,7 @@ def _suit_groups(counts: tuple[int, ...], base: int) -> tuple[tuple[Group, ...],
         has_pair = shape is Shape.PAIR
         found += [
             (group, *others)
-            for others in _suit_groups(tuple(rest), base)
+            for others in suit_groups(tuple(rest), base)
             if not (has_pair and any(other.shape is Shape.PAIR for other in others))
         ]
     return tuple(found)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
-from importlib import resources
-from importlib.resources.abc import Traversable
 from itertools import pairwise
 from os import PathLike
-from pathlib import Path
 
-from tablebridge_rules.errors import RulebookError
 from tablebridge_rules.names import DisplayName
 from tablebridge_rules.options import (
     Citations,
@@ -26,6 +21,7 @@ from tablebridge_rules.options import (
     TableOptions,
 )
 from tablebridge_rules.patterns import PATTERNS
+from tablebridge_rules.rulebook_file import RIICHI, read_text, read_values, shipped
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.toml_section import Section
 
@@ -95,12 +91,6 @@ class Rulebook:
         return dict(self.table.red_fives).get(str(red), 0)
 
 
-def shipped() -> tuple[str, ...]:
-    """The names of the rulebooks in this distribution, in alphabetical order."""
-    names = (entry.name for entry in _folder().iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
-
-
 def load(name_or_path: str | PathLike[str]) -> Rulebook:
     """The shipped rulebook of that name, or the one in that file (a path ends in `.toml`).
 
@@ -110,7 +100,7 @@ def load(name_or_path: str | PathLike[str]) -> Rulebook:
     300
     """
     text = str(name_or_path)
-    return _from_file(Path(text)) if text.endswith(".toml") else _shipped(text)
+    return parse(*read_text(text, RIICHI)) if text.endswith(".toml") else _shipped(text)
 
 
 def parse(text: str, file: str) -> Rulebook:
@@ -118,11 +108,7 @@ def parse(text: str, file: str) -> Rulebook:
 
     Raises `RulebookError` with the file, the key and what is allowed.
     """
-    try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RulebookError(f"{file}: no TOML: {error}") from error
-    top = Section(file, "", values)
+    top = Section(file, "", read_values(text, file, RIICHI))
     top.refuse_unknown(field.name for field in fields(Rulebook))
     yaku, clauses = top.table("yaku"), top.table("clauses")
     book = Rulebook(
@@ -148,21 +134,7 @@ def parse(text: str, file: str) -> Rulebook:
 
 @cache
 def _shipped(name: str) -> Rulebook:
-    if name not in shipped():
-        raise RulebookError(f"no rulebook {name!r}; allowed: {', '.join(shipped())}, or a file that ends in .toml")
-    return parse((_folder() / f"{name}.toml").read_text("utf-8"), f"{name}.toml")
-
-
-def _from_file(path: Path) -> Rulebook:
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RulebookError(f"{path}: cannot be read: {error}") from error
-    return parse(text, str(path))
-
-
-def _folder() -> Traversable:
-    return resources.files("tablebridge_rules") / "rulebooks"
+    return parse(*read_text(name, RIICHI))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,15 +14,17 @@ class Violation:
     """An act that breaks a clause.
 
     `clause` is the clause's id (`RL-T01`), `name` the kind of violation in the words of the catalogue (`turn_order`),
-    `seat` who did it (None when it cannot be laid to one seat), `text` one sentence for the referee.
+    `seat` who did it (None when it cannot be laid to one seat), `text` one sentence for the referee. `penalty` is what
+    the rulebook lays down for it, in the words of its option; empty where the text or the ruling says it.
     """
 
     clause: str
     name: str
     seat: Seat | None
     text: str
+    penalty: str = ""
 
 
-def one_violation(clause: str, name: str, seat: Seat | None, text: str) -> tuple[Violation, ...]:
+def one_violation(clause: str, name: str, seat: Seat | None, text: str, penalty: str = "") -> tuple[Violation, ...]:
     """A single violation, as the judging functions return them."""
-    return (Violation(clause, name, seat, text),)
+    return (Violation(clause, name, seat, text, penalty),)

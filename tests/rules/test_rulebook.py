@@ -17,8 +17,8 @@ LEAGUE = (resources.files("tablebridge_rules") / "rulebooks" / "riichi-league-tw
 
 
 def test_the_shipped_rulebooks() -> None:
-    assert shipped() == ("riichi-common", "riichi-league-tw", "riichi-mjnet-2005")
-    for name in shipped():
+    assert shipped("riichi") == ("riichi-common", "riichi-league-tw", "riichi-mjnet-2005")
+    for name in shipped("riichi"):
         assert load(name).name == name
         assert load(name) is load(name)
 
