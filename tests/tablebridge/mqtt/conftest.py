@@ -98,6 +98,10 @@ class Mosquitto:
                 return
         pytest.fail("mosquitto does not listen")
 
+    def signal(self, number: int) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
     def kill(self) -> None:
         assert self._process is not None
         self._process.kill()

@@ -14,7 +14,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tablebridge.mqtt import BrokerAddress, MqttPublisher, publisher
+from tablebridge.mqtt import BrokerAddress, MqttPublisher, publisher, session
 from tablebridge.mqtt.cloudevent import schema
 from tablebridge.release import PublicState
 from tablebridge_rules.event import (
@@ -205,6 +205,29 @@ def test_nothing_is_lost_or_out_of_order_when_the_broker_is_killed(broker: Any, 
     assert second.sequences() == list(range(second.sequences()[0], 301))
     assert second.sequences()[0] <= first.sequences()[-1] + 1
     assert second.topics().index("state") < second.topics().index("events/draw")
+    table.publisher.stop(timeout_s=20)
+    assert table.unconfirmed() == []
+
+
+def test_a_frozen_broker_is_noticed_and_nothing_lost(
+    mosquitto: Any, reader_of: Any, table_at: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "KEEPALIVE_S", 1)
+    mosquitto.start()
+    table = table_at(mosquitto.daemon)
+    reader = reader_of(mosquitto)
+    table.publisher.start()
+    table.draw(1)
+    reader.wait_for(lambda _: reader.sequences() == [1])
+
+    mosquitto.signal(signal.SIGSTOP)
+    table.draw(50)
+    table.statuses.wait_for(lambda seen: not seen[-1].connected)
+    mosquitto.signal(signal.SIGCONT)
+    reader.wait_for(lambda _: reader.sequences()[-1:] == [51])
+
+    assert sorted(set(reader.sequences())) == list(range(1, 52))
+    assert table.statuses.lines()[1].startswith("the broker went away: ")
     table.publisher.stop(timeout_s=20)
     assert table.unconfirmed() == []
 

@@ -163,6 +163,7 @@ def test_the_dora_follows_its_indicator_within_its_suit_its_winds_or_its_dragons
     indicators = tiles("1m 8p 9s 0m 5p 1z 2z 3z 4z 5z 6z 7z")
     for indicator, dora in zip(indicators, tiles("2m 9p 1s 6m 6p 2z 3z 4z 1z 6z 7z 5z"), strict=True):
         served.show(replace(PLAYING, indicators=(indicator,)))
+        expect(pair).to_have_count(1)
         expect(pair).to_have_attribute("data-indicator", indicator)
         expect(pair).to_have_attribute("data-makes", dora)
 
@@ -430,19 +431,32 @@ def test_the_stage_fits_every_window(width: int, height: int, page: Page, served
         assert apart, (first, second)
 
 
-def test_no_tile_leaves_its_panel(page: Page, served: Any) -> None:
+@pytest.mark.parametrize("discarded", [18, 20, 21])
+def test_no_tile_leaves_its_panel_or_covers_another(discarded: int, page: Page, served: Any) -> None:
+    longest = replace(SEATS["C"], river=discards("5p " * discarded))
+    served.states["hall-1"] = replace(PLAYING, seats={**SEATS, "C": longest})
     _open(page, served)
     outside = page.evaluate(
         """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
-            const panel = seat.getBoundingClientRect();
-            return [...seat.querySelectorAll('.tile')].filter(tile => {
+            const panel = seat.querySelector('.seat-body').getBoundingClientRect();
+            return [...seat.querySelectorAll('.seat-body .tile')].filter(tile => {
                 const box = tile.getBoundingClientRect();
-                return box.left < panel.left || box.right > panel.right
-                    || box.top < panel.top || box.bottom > panel.bottom;
+                return box.left < panel.left - 1 || box.right > panel.right + 1
+                    || box.top < panel.top - 1 || box.bottom > panel.bottom + 1;
             }).map(tile => `${seat.dataset.seat} ${tile.dataset.tile}`);
         })"""
     )
     assert outside == []
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
+            const melds = [...seat.querySelectorAll('.melds .tile')].map(tile => tile.getBoundingClientRect());
+            return [...seat.querySelectorAll('.river .tile')].filter(tile => {
+                const box = tile.getBoundingClientRect();
+                return melds.some(meld => box.right > meld.left && box.bottom > meld.top && box.top < meld.bottom);
+            }).map(tile => `${seat.dataset.seat} ${tile.dataset.tile}`);
+        })"""
+    )
+    assert covered == []
 
 
 def _alpha(png: bytes) -> np.ndarray:
