@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -13,7 +13,7 @@ from tablebridge_rules.tile import STANDARD_KINDS, TileKind
 from tablebridge_rules.waits import count_kinds
 from tablebridge_rules.win import Win
 
-__all__ = ["Form", "Group", "Reading", "Shape", "Wait", "decompose", "meld_group", "suit_groups"]
+__all__ = ["Form", "Group", "Reading", "Shape", "Wait", "decompose", "meld_group", "standard_readings", "suit_groups"]
 
 
 class Shape(Enum):
@@ -112,7 +112,7 @@ def decompose(win: Win) -> tuple[Reading, ...]:
     """
     win.require_possible()
     counts = count_kinds(win.standing)
-    found = dict.fromkeys(_standard_readings(counts, win))
+    found = dict.fromkeys(standard_readings(counts, win.melds, win.winning_tile.kind, by_self_draw=win.by_self_draw))
     if not win.melds:
         found.update(dict.fromkeys(_special_readings(counts, win)))
     return tuple(found)
@@ -126,8 +126,14 @@ def _special_readings(counts: tuple[int, ...], win: Win) -> Iterator[Reading]:
         yield Reading(Form.THIRTEEN_ORPHANS, (), Wait.ORPHAN)
 
 
-def _standard_readings(counts: tuple[int, ...], win: Win) -> Iterator[Reading]:
-    melds = tuple(meld_group(meld) for meld in win.melds)
+def standard_readings(
+    counts: tuple[int, ...], melds: Sequence[Meld], winning: TileKind, *, by_self_draw: bool
+) -> Iterator[Reading]:
+    """The readings of standing tiles as sets and one pair, however many sets the tiles make.
+
+    `counts` are the 34 counts of the standing tiles with the winning one, whose kind is `winning`.
+    """
+    melded = tuple(meld_group(meld) for meld in melds)
     suits = (
         suit_groups(counts[0:9], 0),
         suit_groups(counts[9:18], 9),
@@ -139,19 +145,20 @@ def _standard_readings(counts: tuple[int, ...], win: Win) -> Iterator[Reading]:
         pairs = [group for group in groups if group.shape is Shape.PAIR]
         if len(pairs) == 1:
             sets = [group for group in groups if group.shape is not Shape.PAIR]
-            yield from _placed(sets, pairs[0], melds, win)
+            yield from _placed(sets, pairs[0], melded, winning, by_self_draw)
 
 
-def _placed(sets: list[Group], pair: Group, melds: tuple[Group, ...], win: Win) -> Iterator[Reading]:
+def _placed(
+    sets: list[Group], pair: Group, melds: tuple[Group, ...], winning: TileKind, by_self_draw: bool
+) -> Iterator[Reading]:
     """One reading for each group that the winning tile may have completed."""
-    kind = win.winning_tile.kind
     standing = [*sets, pair]
     for place, group in enumerate(standing):
-        wait = _wait(group, kind)
+        wait = _wait(group, winning)
         if wait is None or group in standing[:place]:
             continue
         placed = list(standing)
-        if not win.by_self_draw:
+        if not by_self_draw:
             placed[place] = Group(group.shape, group.first, concealed=False)
         yield Reading(Form.STANDARD, (*placed[:-1], *melds, placed[-1]), wait)
 

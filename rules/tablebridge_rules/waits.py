@@ -17,6 +17,7 @@ from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
 __all__ = [
     "COMPLETE",
     "READY",
+    "SETS",
     "count_kinds",
     "live_waits",
     "orphans_shanten",
@@ -30,15 +31,16 @@ COMPLETE = -1
 """The shanten of a complete hand."""
 READY = 0
 """The shanten of a hand one tile from complete."""
+SETS = 4
+"""Sets of a complete hand of fourteen tiles; one of seventeen has five."""
 
 _KINDS = 34
 _COPIES = 4
-_SETS = 4
 _NO_WAY = 99
 _ORPHANS = tuple(kind.index for kind in STANDARD_KINDS if not kind.is_simple)
 
 _Costs = tuple[int, ...]
-"""Missing tiles for 0..4 sets without a pair (places 0..4) and with one (places 5..9)."""
+"""Missing tiles for 0..n sets without a pair (places 0..n) and with one (places n+1..2n+1)."""
 
 
 def count_kinds(tiles: Iterable[Tile]) -> tuple[int, ...]:
@@ -70,13 +72,13 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
     return best
 
 
-def standard_shanten(counts: Sequence[int], melds: int = 0) -> int:
-    """The shanten towards four sets and a pair, `melds` of the sets being on the table already."""
+def standard_shanten(counts: Sequence[int], melds: int = 0, sets: int = SETS) -> int:
+    """The shanten towards `sets` sets and a pair, `melds` of the sets being on the table already."""
     costs = _merge(
-        _merge(_suit_costs(_code(counts[0:9])), _suit_costs(_code(counts[9:18]))),
-        _merge(_suit_costs(_code(counts[18:27])), _honour_costs(_code(counts[27:34]))),
+        _merge(_suit_costs(_code(counts[0:9]), sets), _suit_costs(_code(counts[9:18]), sets)),
+        _merge(_suit_costs(_code(counts[18:27]), sets), _honour_costs(_code(counts[27:34]), sets)),
     )
-    return costs[_SETS + 1 + _SETS - melds] - 1
+    return costs[sets + 1 + sets - melds] - 1
 
 
 def pairs_shanten(counts: Sequence[int]) -> int:
@@ -129,23 +131,23 @@ def _code(counts: Sequence[int]) -> int:
     return code
 
 
-def _suit_costs(code: int) -> _Costs:
-    return _rank_costs(code, 9, 0, 0)
+def _suit_costs(code: int, sets: int) -> _Costs:
+    return _rank_costs(code, 9, 0, 0, sets)
 
 
 @lru_cache(maxsize=1 << 18)
-def _rank_costs(code: int, ranks: int, ending: int, going: int) -> _Costs:
+def _rank_costs(code: int, ranks: int, ending: int, going: int, sets: int) -> _Costs:
     """Costs of the `ranks` remaining ranks, of which `code` holds the counts.
 
     `ending` runs need their last tile from this rank, `going` runs one from this rank and one from the next. Three
     equal runs are the same tiles as three triplets, so at most two start at a rank.
     """
     if ranks == 0:
-        return _NOTHING if ending == going == 0 else _IMPOSSIBLE
+        return _nothing(sets) if ending == going == 0 else _impossible(sets)
     rest, have = divmod(code, 5)
-    best = [_NO_WAY] * 10
+    best = [_NO_WAY] * (2 * sets + 2)
     for starting in range(3 if ranks > 2 else 1):
-        tail = _rank_costs(rest, ranks - 1, going, starting)
+        tail = _rank_costs(rest, ranks - 1, going, starting, sets)
         for triplets in range(2):
             for pairs in range(2):
                 need = ending + going + starting + 3 * triplets + 2 * pairs
@@ -156,16 +158,17 @@ def _rank_costs(code: int, ranks: int, ending: int, going: int) -> _Costs:
 
 def _improve(best: list[int], tail: _Costs, sets: int, pairs: int, missing: int) -> None:
     """Lowers `best` where this rank with `sets`, `pairs` and `missing` tiles, followed by `tail`, is cheaper."""
-    for place in range(5 if pairs else 10):
-        target = place + sets + 5 * pairs
-        if place % 5 + sets <= _SETS and tail[place] + missing < best[target]:
+    width = len(best) // 2
+    for place in range(width if pairs else 2 * width):
+        target = place + sets + width * pairs
+        if place % width + sets < width and tail[place] + missing < best[target]:
             best[target] = tail[place] + missing
 
 
 @lru_cache(maxsize=1 << 16)
-def _honour_costs(code: int) -> _Costs:
+def _honour_costs(code: int, sets: int) -> _Costs:
     """Costs of the honours, which make no runs."""
-    costs = _NOTHING
+    costs = _nothing(sets)
     for _ in range(7):
         code, have = divmod(code, 5)
         best = list(costs)
@@ -178,13 +181,19 @@ def _honour_costs(code: int) -> _Costs:
 @lru_cache(maxsize=1 << 16)
 def _merge(left: _Costs, right: _Costs) -> _Costs:
     """The cheapest way to share sets and the pair between two groups of suits."""
-    best = [_NO_WAY] * 10
+    best = [_NO_WAY] * len(left)
+    width = len(left) // 2
     for place, cost in enumerate(left):
-        for target in range(5 if place >= 5 else 10):
-            if place % 5 + target % 5 <= _SETS and cost + right[target] < best[place + target]:
+        for target in range(width if place >= width else 2 * width):
+            if place % width + target % width < width and cost + right[target] < best[place + target]:
                 best[place + target] = cost + right[target]
     return tuple(best)
 
 
-_NOTHING: _Costs = (0, *(_NO_WAY,) * 9)
-_IMPOSSIBLE: _Costs = (_NO_WAY,) * 10
+def _nothing(sets: int) -> _Costs:
+    """What no tiles at all cost: nothing for no set and no pair."""
+    return (0, *(_NO_WAY,) * (2 * sets + 1))
+
+
+def _impossible(sets: int) -> _Costs:
+    return (_NO_WAY,) * (2 * sets + 2)
