@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from tablebridge_rules.seat import Seat
 
@@ -38,6 +39,11 @@ class WallOrder:
         """The dead wall, its tail (where replacement tiles are taken) last."""
         return self.stacks[-DEAD_WALL_STACKS:]
 
+    @property
+    def tail(self) -> tuple[Stack, ...]:
+        """The dead wall counted from its tail: the third stack bears the first indicator (RM-S01)."""
+        return self.dead[::-1]
+
     def indicator(self, index: int) -> Stack:
         """The stack whose upper tile is the `index`-th indicator, 0 first: the third from the tail's end, then on.
 
@@ -57,17 +63,23 @@ class WallOrder:
         return self.stacks[-1 - index // 2], index % 2 == 0
 
 
-def break_wall(dealer: Seat, total: int, stacks: tuple[int, int, int, int] = (17, 17, 17, 17)) -> WallOrder:
+def break_wall(
+    dealer: Seat,
+    total: int,
+    stacks: tuple[int, int, int, int] = (17, 17, 17, 17),
+    wall: Literal["counted_from_dealer", "dealers_own_wall"] = "counted_from_dealer",
+) -> WallOrder:
     """Breaks the wall by the dealer's throw: counted counter-clockwise from the dealer, the total names the side, and
     as many stacks stay at that side's right-hand end. From there the wall is eaten clockwise.
 
-    `stacks` are those standing on the sides of A..D. Clause RL-D04, RL-D05.
+    `stacks` are those standing on the sides of A..D. With the option `wall_break_wall = "dealers_own_wall"` the
+    throw counts stacks only, on the dealer's own side. Clause RL-D04, RL-D05.
 
     >>> order = break_wall(Seat.A, 5)
     >>> order.stacks[0], order.stacks[-1]
     (Stack(side=<Seat.A: 'A'>, number=5), Stack(side=<Seat.A: 'A'>, number=4))
     """
-    opened = dealer.after(total - 1)
+    opened = dealer if wall == "dealers_own_wall" else dealer.after(total - 1)
     # clockwise seen from above: towards the owner's left, then on to the wall of the player at the left
     ring = tuple(Stack(opened.after(-step), n) for step in range(4) for n in range(stacks[opened.after(-step).number]))
     return WallOrder((*ring[total:], *ring[:total]))

@@ -48,6 +48,21 @@ def test_rl_s05_indicators_and_replacement_tiles_share_the_dead_wall() -> None:
     ]
 
 
+def test_rm_s01_the_first_indicator_is_on_the_third_stack_from_the_tail() -> None:
+    order = break_wall(C, 4)
+    assert order.indicator(0) == order.tail[2]
+
+
+def test_rm_s05_every_kan_turns_the_next_one() -> None:
+    order = break_wall(C, 4)
+    assert [order.tail.index(order.indicator(index)) + 1 for index in range(3)] == [3, 4, 5]
+
+
+def test_rl_d04_the_dealers_own_wall_is_an_option() -> None:
+    order = break_wall(B, 7, wall="dealers_own_wall")
+    assert (order.stacks[0], order.stacks[-1]) == (Stack(B, 7), Stack(B, 6))
+
+
 @pytest.mark.parametrize("index", [-1, 5])
 def test_there_is_no_sixth_indicator(index: int) -> None:
     with pytest.raises(IndexError, match="no indicator"):
