@@ -34,9 +34,7 @@ def prepare(crop: np.ndarray, input_px: int) -> np.ndarray:
     """
     height, width = crop.shape[:2]
     shrinking = height >= input_px and width >= input_px
-    return cv2.resize(
-        crop, (input_px, input_px), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_LINEAR
-    )
+    return cv2.resize(crop, (input_px, input_px), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_LINEAR)
 
 
 class TileClassifier:

@@ -86,7 +86,7 @@ def detection_of(piece: Piece, body: Body) -> Detection:
 
 
 def cut_out(image: np.ndarray, detection: Detection, margin: float = 0.04) -> np.ndarray:
-    """The detection's crop, standing on a short side, with a margin as a part of its size; at the picture's own scale."""
+    """The detection's crop, standing on a short side, with a margin as a part of its size, at the picture's scale."""
     middle = detection.corners_px.mean(axis=0)
     corners = (detection.corners_px - middle) * (1 + 2 * margin) + middle
     long_px, short_px = (side * (1 + 2 * margin) for side in detection.size_px)

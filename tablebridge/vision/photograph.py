@@ -22,9 +22,12 @@ _MOST_ROWS = 7
 _RATIOS = (0.45, 0.58, 0.74, 0.92, 1.15, 1.4, 1.75)  # width to height of a cell; publishers stretch pictures
 _VISIBLE_SIDES = ((0.0, 0.8), (0.0, 0.64), (0.2, 1.0), (0.36, 1.0))  # a tilted row also shows its tiles' sides
 _SMALLEST_CELL_PX = 12.0
-_FIRST_LOOK, _SECOND_LOOK = 3, 9
-_KEPT_DIVISIONS = 4
-_LEAST_WORTH = 0.25
+_FIRST_LOOK, _SECOND_LOOK = 4, 12
+_KEPT_DIVISIONS = 6
+_LEAST_WORTH, _LEAST_WORTH_ALONE = (
+    0.52,
+    0.25,
+)  # a row of nothing but blanks or backs is worth at most 0.5: a rim, a tray
 _LEAST_CONFIDENCE = 0.35
 
 
@@ -37,7 +40,7 @@ class FoundTile:
 
     @property
     def rotation_deg(self) -> float:
-        """How far the face is turned counter-clockwise against upright on the picture, 0 to 360; of a back, the axis."""
+        """How far the face is turned counter-clockwise against upright on the picture, 0 to 360; a back's axis."""
         turns = self.reading.quarter_turns or 0
         return float((90 * turns - self.detection.long_axis_deg) % 360)
 
@@ -99,12 +102,14 @@ def _best_pieces(image: np.ndarray, body: Body, classifier: TileClassifier) -> S
     divisions = list(_divisions(body))
     worths = _worths(image, body, [division.pieces for division in divisions], classifier, _FIRST_LOOK)
     order = sorted(range(len(divisions)), key=lambda index: -worths[index])[:_KEPT_DIVISIONS]
-    kept = [divisions[index] for index in order if worths[index] > _LEAST_WORTH]
+    kept = [divisions[index] for index in order if worths[index] > _LEAST_WORTH_ALONE]
     candidates = [*(division.pieces for division in kept), *(_along_seams(body, division) for division in kept)]
     candidates = [pieces for pieces in candidates if pieces]
     worths = _worths(image, body, candidates, classifier, _SECOND_LOOK)
     best = max(range(len(candidates)), key=lambda index: worths[index], default=None)
-    return () if best is None or worths[best] < _LEAST_WORTH else candidates[best]
+    if best is None or worths[best] < (_LEAST_WORTH_ALONE if len(candidates[best]) == 1 else _LEAST_WORTH):
+        return ()
+    return candidates[best]
 
 
 def _along_seams(body: Body, division: _Division) -> tuple[Piece, ...]:
@@ -153,7 +158,11 @@ def _divisions(body: Body) -> Iterator[_Division]:
         high = height * (end - start) / rows
         if high < _SMALLEST_CELL_PX:
             continue
-        for columns in sorted({max(round(width / (high * ratio)), 1) for ratio in _RATIOS}):
+        if rows == 1:  # in one long row a width that is off by a twentieth is off by a whole tile at its end
+            choices = range(max(int(width / (high * _RATIOS[-1])), 1), int(width / (high * _RATIOS[0])) + 2)
+        else:
+            choices = sorted({max(round(width / (high * ratio)), 1) for ratio in _RATIOS})
+        for columns in choices:
             wide = width / columns
             if wide < _SMALLEST_CELL_PX or not 0.36 < wide / high < 2.3:
                 continue

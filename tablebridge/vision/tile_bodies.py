@@ -1,4 +1,4 @@
-"""Finds the bright bodies on a picture: single tiles, rows and blocks of touching tiles, and what only looks like it."""
+"""Finds the bright bodies on a picture: single tiles, rows and blocks of touching tiles, and what only looks so."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SMALLEST_PX = 9.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
-    """One connected bright region, turned so that its edges lie along the axes.
+    """One connected bright region, turned so that its edges lie along the axes and its longer side along x.
 
     `to_picture` (2, 3) takes (x, y) of the turned window back to the picture. `bright` is the window's brightness,
     float32 0..255; `mask` is uint8, 255 inside the body, holes made by ink filled.
@@ -75,6 +75,9 @@ def _turned(
     angle = _edge_angle_deg(contour)
     turn = cv2.getRotationMatrix2D((0.0, 0.0), angle, 1.0)
     points = cv2.transform(contour.astype(np.float32), turn)[:, 0, :]
+    if np.ptp(points[:, 1]) > np.ptp(points[:, 0]):  # a row always lies along the window's rows
+        turn = cv2.getRotationMatrix2D((0.0, 0.0), angle + 90, 1.0)
+        points = cv2.transform(contour.astype(np.float32), turn)[:, 0, :]
     left, top = np.floor(points.min(axis=0)) - 3
     right, bottom = np.ceil(points.max(axis=0)) + 3
     if min(right - left, bottom - top) < _SMALLEST_PX + 6:

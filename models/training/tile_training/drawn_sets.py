@@ -192,24 +192,26 @@ def _pins(style: Style, rank: int, red_five: bool) -> str:
     return "".join(parts)
 
 
+def _bar(left: float, top: float, width: float, height: float, colour: str, radius: float = 0.0) -> str:
+    place = f'x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
+    return f'<rect {place} rx="{radius:.1f}" fill="{colour}"/>'
+
+
 def _stick(style: Style, x: float, y: float, length: float, slope: float, colour: str) -> str:
     width = style.stick_width * 300
     paper = "rgb(240,236,225)"
     top, left = -length / 2, -width / 2
-    body = f'<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{length:.1f}" rx="{width * 0.4:.1f}" fill="{colour}"/>'
+    body = _bar(left, top, width, length, colour, width * 0.4)
     match style.stick:
         case "lined":
-            body += f'<rect x="{-width * 0.08:.1f}" y="{top * 0.8:.1f}" width="{width * 0.16:.1f}" height="{length * 0.8:.1f}" fill="{paper}"/>'
+            body += _bar(-width * 0.08, top * 0.8, width * 0.16, length * 0.8, paper)
         case "bone":
-            body = f'<rect x="{left * 0.6:.1f}" y="{top:.1f}" width="{width * 0.6:.1f}" height="{length:.1f}" fill="{colour}"/>'
+            body = _bar(left * 0.6, top, width * 0.6, length, colour)
             body += "".join(_circle(0, k * length * 0.46, width * 0.55, colour) for k in (-1, 0, 1))
         case "bamboo":
-            body += "".join(
-                f'<rect x="{left:.1f}" y="{k * length / 4 - 2:.1f}" width="{width:.1f}" height="5" fill="{paper}"/>'
-                for k in (-1, 0, 1)
-            )
+            body += "".join(_bar(left, k * length / 4 - 2, width, 5, paper) for k in (-1, 0, 1))
         case "double":
-            body += f'<rect x="{-width * 0.12:.1f}" y="{top:.1f}" width="{width * 0.24:.1f}" height="{length:.1f}" fill="{paper}"/>'
+            body += _bar(-width * 0.12, top, width * 0.24, length, paper)
         case "beads":
             body = "".join(_circle(0, (k - 1) * length * 0.34, length * 0.17, colour) for k in range(3))
         case _:

@@ -147,7 +147,7 @@ def symbol_font_sets(folder: Path | None) -> list[FaceSet]:
 
 
 def drawn_sets(count: int, seed: int, fonts: Path | None, latin: Path | None, lenders: list[FaceSet]) -> list[FaceSet]:
-    """`count` random sets by rule; birds and flowers, which no rule draws, are borrowed from `lenders` and recoloured."""
+    """`count` random sets by rule; birds and flowers, which no rule draws, are borrowed from `lenders`, recoloured."""
     rng = np.random.default_rng(seed)
     characters, indices = load_fonts(fonts, NEEDED_CHARACTERS), load_fonts(latin, "123456789ESWNCFP")
     sets = []

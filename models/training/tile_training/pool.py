@@ -94,6 +94,6 @@ def photographed(tiles: list[PhotoTile], copies: int, seed: int, half_share: flo
     samples = []
     for tile in tiles:
         repeat = copies * min(3.0, max(1.0, usual / counts[tile.label]))
-        for _ in range(int(repeat + rng.random())):
-            samples.append(shaken(rng, tile, half=bool(rng.random() < half_share)))
+        times = int(repeat + rng.random())
+        samples += [shaken(rng, tile, half=bool(rng.random() < half_share)) for _ in range(times)]
     return Pool.of(samples)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import copy
+import queue
+import threading
 import time
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from tile_training.labels import INDEX, LABELS
 from tile_training.network import TileNet
 from tile_training.photos import PhotoTile, is_validation, load_photo_tiles, plain
 from tile_training.pool import INPUT_PX, Pool, photographed, rendered_parallel
+from tile_training.virtual import STYLE_NAMES, virtual_samples
 
 HELD_OUT = "C-jp-tray"
 
@@ -35,12 +38,14 @@ def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--held-out", default=HELD_OUT, help="tile sets never trained on, separated by commas")
     parser.add_argument("--rendered", type=int, default=120_000, help="size of the pool of rendered crops")
     parser.add_argument("--drawn-sets", type=int, default=120, help="how many random sets are drawn by rule")
+    parser.add_argument("--virtual", type=int, default=16, help="how many tables of the virtual camera are cut up")
     parser.add_argument("--copies", type=int, default=8, help="shaken copies of each real crop in the pool")
     parser.add_argument("--minutes", type=float, default=40.0, help="time for training itself")
     parser.add_argument("--real-share", type=float, default=0.4, help="part of each batch that is real")
     parser.add_argument("--batch", type=int, default=192)
     parser.add_argument("--rate", type=float, default=3e-3, help="highest learning rate")
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1, help="of the network; making crops takes another one")
+    parser.add_argument("--processes", type=int, default=2, help="for drawing the pools")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--work", type=Path, default=Path("work"), help="folder for pools and weights")
@@ -61,7 +66,21 @@ def rendered_pool(sets: list[faces.FaceSet], options: argparse.Namespace) -> Poo
     """The rendered crops; kept on disk, because they take minutes and another run wants the same ones."""
     file = options.work / f"rendered-{options.rendered}-{options.drawn_sets}-{options.seed}.npz"
     if not file.is_file():
-        rendered_parallel(sets, options.rendered, options.seed * 1_000_003, options.threads).save(file)
+        rendered_parallel(sets, options.rendered, options.seed * 1_000_003, options.processes).save(file)
+    pools = [Pool.load(file)]
+    if options.virtual:
+        cut = virtual_pool(options)
+        # about one crop in six is the virtual camera's own, however few tables were drawn
+        pools += [cut] * max(1, options.rendered // 6 // len(cut.labels))
+    return Pool.joined(pools)
+
+
+def virtual_pool(options: argparse.Namespace) -> Pool:
+    """Crops of the project's virtual camera, kept on disk as well."""
+    file = options.work / f"virtual-{options.virtual}-{options.seed}.npz"
+    if not file.is_file():
+        tables = [(1000 * options.seed + number, style) for number in range(options.virtual) for style in STYLE_NAMES]
+        Pool.of([sample for table in tables for sample in virtual_samples(*table)]).save(file)
     return Pool.load(file)
 
 
@@ -95,8 +114,18 @@ class Batches:
     def __init__(self, drawn: Pool, real: Pool | None, options: argparse.Namespace) -> None:
         self._rng = np.random.default_rng(options.seed)
         self._drawn, self._real, self._options = drawn, real, options
+        self._ready: queue.Queue[tuple[torch.Tensor, ...]] = queue.Queue(4)
+        threading.Thread(target=self._fill, daemon=True).start()
 
-    def next(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+    def _fill(self) -> None:
+        while True:
+            self._ready.put(self._make())
+
+    def next(self) -> tuple[torch.Tensor, ...]:
+        """The next batch, made meanwhile by a second thread: crops, labels, quarter turns (-1 unknown), symmetric."""
+        return self._ready.get()
+
+    def _make(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
         """Crops, labels, quarter turns (-1 unknown), symmetric."""
         real_count = int(self._options.batch * self._options.real_share) if self._real is not None else 0
         parts = [self._part(self._drawn, self._options.batch - real_count)]
@@ -120,7 +149,7 @@ class Batches:
 def loss_of(
     kinds: torch.Tensor, turns: torch.Tensor, labels: torch.Tensor, wanted: torch.Tensor, symmetric: torch.Tensor
 ) -> torch.Tensor:
-    """Cross entropy of the label, and of the quarter turn where it is known; of a symmetric face only the axis counts."""
+    """Cross entropy of the label, and of the quarter turn where it is known (of a symmetric face only its axis)."""
     loss = nn.functional.cross_entropy(kinds, labels, label_smoothing=0.05)
     known = wanted >= 0
     if not bool(known.any()):

@@ -85,7 +85,7 @@ def laid_table(rng: np.random.Generator, cloth: Cloth) -> tuple[dict[int, Object
 
 
 def virtual_samples(seed: int, style: str, per_table: int = 400) -> Iterator[Sample]:
-    """Crops of one table of one style under one camera. The seeds of games' cameras are small; these start at 10,000."""
+    """Crops of one table of one style under one camera. Games use small seeds for their cameras, this 10,000 and up."""
     rng, cloth = np.random.default_rng(seed), Cloth()
     objects, spots = laid_table(rng, cloth)
     renderer = SceneRenderer(cloth, style, 10_000 + seed, tilt_deg=float(rng.uniform(0, 6)))
