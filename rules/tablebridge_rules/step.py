@@ -198,6 +198,8 @@ def _call(state: HandState, event: Called, book: Rulebook) -> HandState:
             river = giver.river.claim(meld.called, caller)
             state = replace(state.with_seat(meld.from_seat, replace(giver, river=river)), last_discard=None)
     part = state.at(caller)
+    if not part.riichi.declared:
+        part = replace(part, passed=frozenset())  # same-turn furiten ends with an own call, too (RM-W07)
     given = meld.own[-1:] if meld.kind is MeldKind.KAN_ADDED else meld.own
     melds = _melds_with(part.melds, meld)
     liable = (*part.liable, *liable_after(part.melds, melds, meld))

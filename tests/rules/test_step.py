@@ -195,6 +195,12 @@ def test_rl_r07_what_passed_is_forgotten_at_the_own_draw_but_never_after_riichi(
     assert (len(state.at(A).passed), len(state.at(D).passed)) == (1, 0)
 
 
+def test_rm_w07_what_passed_is_forgotten_at_the_own_call() -> None:
+    called = (draw(A), cut(A, "3z"), draw(B), cut(B, "1m"), draw(D), cut(D, "5z"), PON)
+    assert {str(kind) for kind in hidden(*called[:-1], draw(A)).at(C).passed} == {"3z", "1m", "5z"}
+    assert hidden(*called).at(C).passed == frozenset()
+
+
 def test_a_kan_that_nobody_robbed_has_passed_too() -> None:
     state = hidden(draw(A), call(A, MeldKind.KAN_CONCEALED, "1111p"), IndicatorTurned(tile("1m")))
     assert state.open_tile is None
