@@ -108,7 +108,7 @@ def parse(text: str, file: str) -> Rulebook:
 
     Raises `RulebookError` with the file, the key and what is allowed.
     """
-    top = Section(file, "", read_values(text, file, RIICHI))
+    top = Section(file, "", read_values(text, file, RIICHI), text)
     top.refuse_unknown(field.name for field in fields(Rulebook))
     yaku, clauses = top.table("yaku"), top.table("clauses")
     book = Rulebook(
@@ -128,7 +128,7 @@ def parse(text: str, file: str) -> Rulebook:
         clauses=tuple(_clause(name, clauses.table(name).read(_ClauseText)) for name in clauses.values),
     )
     for section, key, problem in _problems(book):
-        raise Section(file, section, {}).error(key, problem)
+        raise Section(file, section, {}, text).error(key, problem)
     return book
 
 

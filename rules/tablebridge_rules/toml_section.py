@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -11,23 +12,31 @@ from tablebridge_rules.errors import RulebookError
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["Section"]
+__all__ = ["Section", "line_of"]
+
+_HEADER = re.compile(r"\[([\w.-]+)\]")
+_KEY = re.compile(r"([\w-]+)\s*=")
 
 T = TypeVar("T", bound="DataclassInstance")
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A table of a file with what an error must name: `file`, the table's `name` and its `values`."""
+    """A table of a file with what an error must name: `file`, the table's `name` and its `values`.
+
+    With the `source` text an error names the line, too.
+    """
 
     file: str
     name: str
     values: Mapping[str, Any]
+    source: str = ""
 
     def error(self, key: str, problem: str) -> RulebookError:
-        """An error that names the file, the section and the key."""
+        """An error that names the file, the section, the key and its line."""
         where = f"[{self.name}] {key}" if self.name else key
-        return RulebookError(f"{self.file}: {where} {problem}")
+        line = line_of(self.source, self.name, key)
+        return RulebookError(f"{self.file}: {where} {problem}{f' (line {line})' if line else ''}")
 
     def text(self, key: str) -> str:
         """The text of that key. Raises `RulebookError` when it is missing or no text."""
@@ -41,7 +50,7 @@ class Section:
         if not isinstance(value, dict):
             found = "is missing" if value is None else f"is {_shown(value)}"
             raise self.error(key, f"{found}; expected a table")
-        return Section(self.file, f"{self.name}.{key}" if self.name else key, value)
+        return Section(self.file, f"{self.name}.{key}" if self.name else key, value, self.source)
 
     def refuse_unknown(self, known: Iterable[str]) -> None:
         """Raises `RulebookError` for the first key that is not `known`."""
@@ -71,6 +80,28 @@ class Section:
         if converted is None:
             raise self.error(key, f"is {_shown(value)}; allowed: {_allowed(hint)}")
         return converted
+
+
+def line_of(source: str, section: str, key: str) -> int | None:
+    """The line, from 1, of that key in a TOML text; for a key that is not there the line of what should hold it.
+
+    >>> line_of("[scoring]\\nkuitan = true", "scoring", "kuitan"), line_of("[yaku]", "yaku.riichi", "closed")
+    (2, 1)
+    """
+    wanted = [*filter(None, section.split(".")), key]
+    header: list[str] = []
+    best, found = 0, None
+    for number, line in enumerate(source.splitlines(), start=1):
+        if match := _HEADER.match(line):
+            header = match[1].split(".")
+            path = header
+        elif match := _KEY.match(line):
+            path = [*header, match[1]]
+        else:
+            continue
+        if len(path) > best and wanted[: len(path)] == path:
+            best, found = len(path), number
+    return found
 
 
 def _convert(value: object, hint: object) -> object:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import pytest
 
 from tablebridge_rules.errors import RulebookError
-from tablebridge_rules.toml_section import Section
+from tablebridge_rules.toml_section import Section, line_of
 
 
 @dataclass(frozen=True)
@@ -88,3 +88,37 @@ def test_texts_and_tables_at_the_top() -> None:
         top.table("game")
     with pytest.raises(RulebookError, match=r"^house\.toml: wrong is 3; expected a table"):
         top.table("wrong")
+
+
+SOURCE = """name = "x"
+[scoring]
+# kuitan = 3
+kuitan = 1
+[yaku]
+riichi = { closed = 1 }
+[clauses.RL-S01]
+en = "a"
+"""
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "line"),
+    [
+        ("", "name", 1),
+        ("", "yaku", 5),
+        ("", "game", None),
+        ("scoring", "kuitan", 4),
+        ("scoring", "missing", 2),
+        ("yaku.riichi", "closed", 6),
+        ("clauses.RL-S01", "en", 8),
+        ("clauses.RL-S02", "en", None),
+        ("game", "uma", None),
+    ],
+)
+def test_the_line_of_a_key(section: str, key: str, line: int | None) -> None:
+    assert line_of(SOURCE, section, key) == line
+
+
+def test_an_error_names_the_line() -> None:
+    message = str(Section("house.toml", "scoring", {}, SOURCE).error("kuitan", "is 1"))
+    assert message == "house.toml: [scoring] kuitan is 1 (line 4)"
