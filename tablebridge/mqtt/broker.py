@@ -34,7 +34,8 @@ mqtt {{ listen: "127.0.0.1:{mqtt_port}", no_auth_user: reader }}
 websocket {{ listen: "127.0.0.1:{ws_port}", no_tls: true, no_auth_user: reader }}
 authorization {{ users: [
   {{ user: "{username}", password: "{password}" }},
-  {{ user: reader, password: reader, permissions: {{ publish: {{ allow: ["nothing"] }}, subscribe: {{ allow: [">"] }} }} }}
+  {{ user: reader, password: reader,
+     permissions: {{ publish: {{ allow: ["nothing"] }}, subscribe: {{ allow: [">"] }} }} }}
 ] }}
 """
 

@@ -1,0 +1,263 @@
+"""The publisher when something fails: killed daemons, killed, frozen, absent and refusing brokers."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tablebridge.mqtt import BrokerAddress, MqttPublisher, publisher, session
+
+BASE = "tablebridge/v1/hall-1"
+
+
+def test_a_killed_daemon_leaves_its_last_will(broker: Any, reader_of: Any) -> None:
+    reader = reader_of(broker)
+    address = broker.daemon
+    daemon = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys, time\n"
+            "from tablebridge.mqtt import BrokerAddress, MqttPublisher\n"
+            "host, port, user, password = sys.argv[1:]\n"
+            "address = BrokerAddress(host, int(port), user, password)\n"
+            "MqttPublisher(address, 'hall-1', list, lambda sequence: None).start()\n"
+            "time.sleep(600)\n",
+            *(address.host, str(address.port), address.username, address.password),
+        ]
+    )
+    try:
+        reader.wait_for(lambda messages: any(message.payload == b"online" for message in messages))
+        daemon.send_signal(signal.SIGKILL)
+        reader.wait_for(lambda messages: messages[-1].payload == b"offline")
+    finally:
+        daemon.kill()
+        daemon.wait()
+
+    later = reader_of(broker)
+    later.wait_for(lambda messages: messages)
+    assert (later.topics(), later.messages[0].payload, later.messages[0].retained) == (["status"], b"offline", True)
+
+
+def test_nothing_is_lost_or_out_of_order_when_the_broker_is_killed(broker: Any, reader_of: Any, table_at: Any) -> None:
+    table = table_at(broker.daemon)
+    first = reader_of(broker)
+    table.publisher.start()
+    playing = threading.Thread(target=lambda: table.draw(300))
+    playing.start()
+    first.wait_for(lambda _: len(first.sequences()) >= 20)
+
+    broker.kill()
+    playing.join()
+    table.statuses.wait_for(lambda seen: not seen[-1].connected)
+    # the events go on only when the second reader listens: a broker keeps none for those who are not there
+    listening = threading.Event()
+    table.before_backlog = listening.wait
+    broker.start()
+    second = reader_of(broker)
+    listening.set()
+    second.wait_for(lambda _: second.sequences()[-1:] == [300])
+
+    assert first.sequences() == list(range(1, first.sequences()[-1] + 1))
+    assert second.sequences() == list(range(second.sequences()[0], 301))
+    assert second.sequences()[0] <= first.sequences()[-1] + 1
+    assert second.topics().index("state") < second.topics().index("events/draw")
+    table.publisher.stop(timeout_s=20)
+    assert table.unconfirmed() == []
+
+
+def test_a_frozen_broker_is_noticed_and_nothing_lost(
+    mosquitto: Any, reader_of: Any, table_at: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "KEEPALIVE_S", 1)
+    mosquitto.start()
+    table = table_at(mosquitto.daemon)
+    reader = reader_of(mosquitto)
+    table.publisher.start()
+    table.draw(1)
+    reader.wait_for(lambda _: reader.sequences() == [1])
+
+    mosquitto.signal(signal.SIGSTOP)
+    table.draw(50)
+    table.statuses.wait_for(lambda seen: not seen[-1].connected)
+    mosquitto.signal(signal.SIGCONT)
+    reader.wait_for(lambda _: reader.sequences()[-1:] == [51])
+
+    assert sorted(set(reader.sequences())) == list(range(1, 52))
+    assert table.statuses.lines()[1].startswith("the broker went away: ")
+    table.publisher.stop(timeout_s=20)
+    assert table.unconfirmed() == []
+
+
+def test_an_absent_broker_costs_one_line_and_no_event(mosquitto: Any, reader_of: Any, table_at: Any) -> None:
+    table = table_at(mosquitto.daemon)
+    table.publisher.start()
+    table.statuses.wait_for(lambda seen: seen)
+    table.draw(3)
+    listening = threading.Event()
+    table.before_backlog = listening.wait
+    mosquitto.start()
+    reader = reader_of(mosquitto)
+    listening.set()
+    reader.wait_for(lambda _: reader.sequences() == [1, 2, 3])
+
+    where = f"127.0.0.1:{mosquitto.daemon.port} as daemon"
+    assert table.statuses.lines() == [
+        f"no broker listens there: {where} (start it, or correct mqtt.host and mqtt.port)",
+        f"connected to the broker: {where}",
+    ]
+
+
+def test_a_bad_password_is_said_and_never_shown(broker: Any, table_at: Any, caplog: pytest.LogCaptureFixture) -> None:
+    right = broker.daemon
+    table = table_at(BrokerAddress(right.host, right.port, right.username, "Tr0ub4dor&3"))
+    with caplog.at_level(logging.DEBUG):
+        table.publisher.start()
+        table.statuses.wait_for(lambda seen: seen)
+        table.publisher.stop()
+
+    assert table.statuses.lines() == [
+        f"the broker refused user name or password: {right} (correct mqtt.username and the password)"
+    ]
+    assert "Tr0ub4dor&3" not in caplog.text + repr(table.publisher.__dict__)
+
+
+def test_the_same_failure_is_logged_once(table_at: Any, caplog: pytest.LogCaptureFixture) -> None:
+    tries = []
+
+    class Counting(publisher.Backoff):
+        def next_s(self) -> float:
+            tries.append(1)
+            return 0.01
+
+    refusing = _closed_port()
+    connecting = MqttPublisher(BrokerAddress("127.0.0.1", refusing), "hall-1", list, print, backoff=Counting())
+    with caplog.at_level(logging.INFO):
+        connecting.start()
+        _wait_until(lambda: len(tries) >= 5)
+        connecting.stop()
+
+    assert len([record for record in caplog.records if "no broker listens" in record.message]) == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (socket.gaierror(-2, "Name or service not known"), "no host has this name: hall:1883 (correct mqtt.host)"),
+        (
+            TimeoutError("timed out"),
+            "the broker does not answer: hall:1883 (check network and firewall, or correct mqtt.host)",
+        ),
+        (
+            OSError(101, "Network is unreachable"),
+            "the broker cannot be reached, Network is unreachable: hall:1883 (check the network and mqtt.host)",
+        ),
+    ],
+    ids=["name", "timeout", "network"],
+)
+def test_an_unreachable_host_is_said(error: OSError, line: str, table_at: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(socket, "create_connection", fail)
+    table = table_at(BrokerAddress("hall", 1883))
+    table.publisher.start()
+    table.statuses.wait_for(lambda seen: seen)
+    table.publisher.stop()
+    assert table.statuses.lines() == [line]
+
+
+def test_something_that_hangs_up_is_no_broker(table_at: Any) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        table = table_at(BrokerAddress("127.0.0.1", port))
+        table.publisher.start()
+        listener.accept()[0].close()
+        table.statuses.wait_for(lambda seen: seen)
+        table.publisher.stop()
+    assert table.statuses.lines()[0] == (
+        f"no MQTT broker answers there: 127.0.0.1:{port} (correct mqtt.host and mqtt.port, or see its log)"
+    )
+
+
+def test_something_that_never_answers_is_given_up(table_at: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publisher, "_ANSWER_TIMEOUT_S", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        table = table_at(BrokerAddress("127.0.0.1", port))
+        table.publisher.start()
+        table.statuses.wait_for(lambda seen: seen)
+        table.publisher.stop()
+    assert table.statuses.lines()[0] == (
+        f"what listens there gives no answer: 127.0.0.1:{port} (is mqtt.port that of an MQTT broker?)"
+    )
+
+
+def test_a_fault_of_the_journal_costs_a_reconnection_only(broker: Any, reader_of: Any, table_at: Any) -> None:
+    table = table_at(broker.daemon)
+    faults = iter([OSError("disk full")])
+
+    def fail_once() -> None:
+        for fault in faults:
+            raise fault
+
+    table.before_backlog = fail_once
+    reader = reader_of(broker)
+    table.draw(2)
+    table.publisher.start()
+    reader.wait_for(lambda _: reader.sequences() == [1, 2])
+    assert [status.connected for status in table.statuses.seen] == [False, True]
+
+
+def test_two_daemons_of_one_table_do_not_leave_it_offline(broker: Any, reader_of: Any, table_at: Any) -> None:
+    """A daemon started anew while the broker still holds its dead predecessor: the will must not come after it."""
+    reader = reader_of(broker)
+    dead = socket.create_connection((broker.daemon.host, broker.daemon.port))
+    dead.sendall(_connect_packet("tablebridge-hall-1", broker.daemon, will=f"{BASE}/status"))
+    assert dead.recv(4)[:1] == b"\x20"
+
+    table = table_at(broker.daemon)
+    table.publisher.start()
+    table.statuses.wait_for(lambda seen: seen and seen[-1].connected)
+    table.draw(1)
+    reader.wait_for(lambda _: reader.sequences() == [1])
+    dead.close()
+
+    statuses = [message.payload for message in reader.messages if message.topic == f"{BASE}/status"]
+    assert statuses[-1] == b"online"
+
+
+def _closed_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_until(condition: Callable[[], bool]) -> None:
+    waiting = threading.Event()
+    for _ in range(3000):
+        if condition():
+            return
+        waiting.wait(0.01)
+    pytest.fail("it never came about")
+
+
+def _connect_packet(client_id: str, address: BrokerAddress, will: str) -> bytes:
+    """A CONNECT of MQTT 3.1.1 with a retained will of QoS 1 and a long keepalive."""
+
+    def text(value: str | None) -> bytes:
+        data = (value or "").encode()
+        return len(data).to_bytes(2, "big") + data
+
+    flags = 0b1110_1110  # user name, password, will retained, will QoS 1, will, clean session
+    body = text("MQTT") + bytes([4, flags]) + (3600).to_bytes(2, "big")
+    body += text(client_id) + text(will) + text("offline") + text(address.username) + text(address.password)
+    return bytes([0x10, len(body)]) + body

@@ -1,0 +1,145 @@
+"""The overlay while things happen: acts, faults, and a server that goes and comes back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablebridge.web import server
+from tests.tablebridge.web.looks import await_sequence, open_overlay, seat_panel, tiles_in
+from tests.tablebridge.web.states import PLAYING, SEATS, WON, discards, event, meld, tiles
+
+pytestmark = pytest.mark.browser
+
+replace = msgspec.structs.replace
+
+
+def test_a_discard_is_laid_and_marked_as_the_newest(page: Page, served: Any) -> None:
+    open_overlay(page, served)
+    before = served.states["hall-1"]
+    seat = before.seats["D"]
+    after = replace(
+        before,
+        sequence=78,
+        turn="A",
+        wall_left=30,
+        seats={**before.seats, "D": replace(seat, river=(*seat.river, *discards("7z")), concealed=13)},
+    )
+    # the tiles that lie there must stay the same elements: only what is new moves
+    page.evaluate("window.lying = document.querySelector('.seat[data-seat=\"D\"] .river .tile')")
+    served.show(after, event("discard", seat="D", tile="7z"))
+    await_sequence(page, 78)
+
+    assert tiles_in(seat_panel(page, "D").locator(".river")) == tiles("3z 1m 9p ? 6m 6s 7z")
+    newest = page.locator(".tile[data-newest]")
+    expect(newest).to_have_count(1)
+    expect(newest).to_have_attribute("data-tile", "7z")
+    expect(page.locator(".tile.fresh")).to_have_attribute("data-tile", "7z")
+    assert page.evaluate("window.lying.isConnected")
+    expect(page.locator('.seat[data-turn="true"]')).to_have_attribute("data-seat", "A")
+    expect(page.locator('[data-value="wall"]')).to_have_text("30")
+
+
+def test_a_call_takes_the_tile_away_and_lays_the_meld(page: Page, served: Any) -> None:
+    open_overlay(page, served)
+    before = served.states["hall-1"]
+    after = replace(
+        before,
+        sequence=78,
+        turn="A",
+        seats={
+            **before.seats,
+            "A": replace(
+                before.seats["A"], melds=(*before.seats["A"].melds, meld("pon", "6s_ 6s 6s", "D")), concealed=8
+            ),
+            "D": replace(before.seats["D"], river=discards("3z 1m 9p ? 6m 6s>A")),
+        },
+    )
+    served.show(after, event("pon", seat="A", own=["6s", "6s"], called="6s", from_seat="D"))
+    await_sequence(page, 78)
+
+    expect(seat_panel(page, "A").locator(".meld")).to_have_count(2)
+    assert tiles_in(seat_panel(page, "A").locator(".meld").nth(1)) == ["6s", "6s", "6s"]
+    expect(seat_panel(page, "D").locator('.tile[data-tile="6s"]')).to_have_attribute("data-claimed-by", "A")
+    expect(page.locator(".tile[data-newest]")).to_have_count(0)
+
+
+def test_a_new_hand_clears_the_table(page: Page, served: Any) -> None:
+    open_overlay(page, served)
+    served.show(WON, event("win"))
+    await_sequence(page, 90)
+    seats = {
+        name: replace(seat, river=(), melds=(), revealed=(), riichi=False, concealed=13) for name, seat in SEATS.items()
+    }
+    served.show(replace(PLAYING, sequence=95, hand=4, seats=seats), event("dealt", 95))
+    await_sequence(page, 95)
+    expect(page.locator(".river .tile, .meld")).to_have_count(0)
+    expect(page.locator("#result")).to_be_hidden()
+    expect(page.locator(".riichi-stick:visible")).to_have_count(0)
+
+
+def test_out_of_step_is_said_and_taken_back(page: Page, served: Any) -> None:
+    open_overlay(page, served)
+    served.show(replace(PLAYING, in_step=False, out_of_step="C's river shows 12 tiles, 11 are due"))
+    banner = page.locator('.banner[data-banner="out-of-step"]')
+    expect(banner).to_have_text("Out of step with the table: C's river shows 12 tiles, 11 are due")
+    served.show(PLAYING)
+    expect(banner).to_have_count(0)
+
+
+def test_a_missing_camera_is_said_and_taken_back(page: Page, served: Any) -> None:
+    open_overlay(page, served)
+    served.server.publish_status("hall-1", "camera", {"status": "offline", "line": "no frames"})
+    banner = page.locator('.banner[data-banner="part-offline"]')
+    expect(banner).to_have_text("Camera not connected")
+    expect(banner).to_have_attribute("data-part", "camera")
+    served.server.publish_status("hall-1", "camera", {"status": "online"})
+    expect(banner).to_have_count(0)
+
+
+def test_a_restarted_server_is_found_again_and_the_present_state_shown(page: Page, served: Any) -> None:
+    open_overlay(page, served)
+
+    def while_down() -> None:
+        expect(page.locator("body")).to_have_attribute("data-connected", "false")
+        expect(page.locator('.banner[data-banner="not-connected"]')).to_have_text("Connection lost – reconnecting")
+        # the last picture stays on the air
+        expect(seat_panel(page, "A").locator(".points")).to_have_text("31,200")
+        served.states["hall-1"] = WON
+
+    served.restart(while_down)
+
+    await_sequence(page, 90)
+    expect(page.locator("body")).to_have_attribute("data-connected", "true")
+    expect(page.locator(".banner")).to_have_count(0)
+    expect(page.locator("#result")).to_be_visible()
+    served.show(replace(PLAYING, sequence=91), event("hand_started", 91))
+    await_sequence(page, 91)
+
+
+def test_a_link_that_died_in_silence_is_noticed(page: Page, served: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "_BEAT_S", 3600.0)
+    served.restart()
+    page.clock.install()
+    open_overlay(page, served)
+    page.clock.fast_forward(10_001)
+    expect(page.locator("body")).to_have_attribute("data-connected", "false")
+    page.clock.fast_forward(300)
+    expect(page.locator("body")).to_have_attribute("data-connected", "true")
+
+
+def test_beats_keep_a_quiet_table_connected(page: Page, served: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "_BEAT_S", 0.05)
+    served.restart()
+    page.clock.install()
+    with page.expect_websocket() as connecting:
+        open_overlay(page, served)
+    for _ in range(3):
+        for _beat in range(2):  # when the second is here, the page has dealt with the first
+            with connecting.value.expect_event("framereceived", lambda frame: '"beat"' in frame):
+                pass
+        page.clock.fast_forward(9_000)
+    expect(page.locator("body")).to_have_attribute("data-connected", "true")
