@@ -12,7 +12,7 @@ from tablebridge.game.hand_reading import HandReading, likely_hands, read_hand
 from tablebridge.game.passing import draw_before, passing
 from tablebridge.game.situation import Situation, vouch
 from tablebridge.game.winners import Winner, winner
-from tablebridge.observation import HandRevealed
+from tablebridge.observation import HandRevealed, StandingRow
 from tablebridge_rules.circumstances import ready_waits
 from tablebridge_rules.claims import legal_events, resolve
 from tablebridge_rules.event import AbortiveDraw, ExhaustiveDraw, GameEvent, Won
@@ -23,12 +23,13 @@ from tablebridge_rules.tile import Tile
 __all__ = ["closing_act"]
 
 _NINE = 9
+_STANDING = 2  # fewer stand for sure no longer: a hand has one tile at least, and an edge may look like one
 
 
 def closing_act(now: Situation) -> list[DecodedEvent]:
     """The events that end the hand in play; none while it goes on, or while more may be shown."""
     shown = {seat: fact for seat, fact in now.facts.reveals.items() if now.is_recent(fact)}
-    if shown and not _settled_down(now, shown.values(), now.patience.reveal):
+    if shown and not _settled_down(now, [*shown.values(), *now.facts.ura.values()], now.patience.reveal):
         return []
     winners = [found for seat, fact in shown.items() if (found := winner(now, seat, fact)) is not None]
     if winners:
@@ -126,17 +127,23 @@ def _exhaustive(now: Situation, shown: dict[Seat, Fact[HandRevealed]]) -> list[D
     hand = now.hand
     if hand.wall_left > 0 or hand.phase is not Phase.CALLS_OPEN or now.call_under_way():
         return []
-    riichi_open = all(seat in shown or not hand.at(seat).riichi.declared for seat in Seat)
-    if len(shown) < len(Seat):
-        if shown and riichi_open and not _settled_down(now, shown.values(), now.patience.shown):
-            return []
-        if not (shown and riichi_open) and not _quiet(now, now.patience.nobody_shows):
-            return []
+    laid_down = {seat: row for seat in Seat if (row := _laid_down(now, seat)) is not None}
+    everyone = shown.keys() | laid_down.keys() == set(Seat)
+    changes = [fact.changed_ms for fact in shown.values()] + [row.changed_ms for row in laid_down.values()]
+    patience = now.patience.all_shown if everyone else now.patience.next_shows
+    if not now.cloth_cleared and now.now_ms - max([now.applied_ms, *changes]) < patience:
+        return []
     readings = {seat: _ready_reading(now, seat, shown[seat]) for seat in _from_dealer(hand.dealer) if seat in shown}
     opened = tuple((seat, reading.tiles) for seat, reading in readings.items() if reading is not None)
     confidence = min((reading.confidence for reading in readings.values() if reading is not None), default=1.0)
     before = passing(now, next(iter(shown.values()))) if shown else []
     return [*before, _by_last_act(now, ExhaustiveDraw(opened), shown.values(), confidence)]
+
+
+def _laid_down(now: Situation, seat: Seat) -> Fact[StandingRow] | None:
+    """The report that a seat's tiles stand no longer: laid face down, or opened and not read yet."""
+    row = now.facts.rows.get(seat)
+    return row if row is not None and row.at_ms > now.event_ms and row.latest.tiles < _STANDING else None
 
 
 def _ready_reading(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> HandReading | None:
@@ -164,7 +171,7 @@ def _by_last_act(
     return DecodedEvent(event, now.now_ms, now.captured_at, confidence)
 
 
-def _settled_down(now: Situation, facts: Iterable[Fact[HandRevealed]], patience_ms: float) -> bool:
+def _settled_down(now: Situation, facts: Iterable[Fact[Any]], patience_ms: float) -> bool:
     """Whether no hand was opened lately; or the cloth is being cleared, so that nothing more will be shown."""
     return now.cloth_cleared or now.now_ms - max(fact.changed_ms for fact in facts) >= patience_ms
 

@@ -65,17 +65,23 @@ class Decoder:
 
     def observe(self, observation: Observation) -> list[DecodedEvent]:
         """Takes in one report, in any order, and returns the events that can be told now (mostly none or one)."""
-        self._now.now_ms = max(self._now.now_ms, observation.at_ms)
+        self._pass_time(observation.at_ms)
         self._now.captured_at = max(self._now.captured_at, observation.captured_at)
         self._now.facts.note(observation, self._now.now_ms)
         return self._advance()
 
     def tick(self, at_ms: float) -> list[DecodedEvent]:
         """Lets time pass up to `at_ms` (table time) and returns the events that have waited long enough."""
-        self._now.now_ms = max(self._now.now_ms, at_ms)
+        self._pass_time(at_ms)
         for river in self._now.facts.rivers.values():
             river.fresh = [fact for fact in river.fresh if not self._is_ghost(fact)]
         return self._advance()
+
+    def _pass_time(self, at_ms: float) -> None:
+        now = self._now
+        if now.now_ms == float("-inf"):
+            now.applied_ms = at_ms  # patience begins when the watching begins, a hand taken up included
+        now.now_ms = max(now.now_ms, at_ms)
 
     def _is_ghost(self, fact: Fact[RiverTileSeen]) -> bool:
         return fact.gone_ms is not None and self._now.now_ms - fact.gone_ms > _GHOST_MS

@@ -161,10 +161,9 @@ class ClothFacts:
         elif len(seen.tiles) == len(old.latest.tiles):
             old.latest, old.confidence = seen, fact.confidence
 
-    def begin_hand(self) -> None:
-        """Uses up the four walls, and forgets what belongs to the hand before: all that was seen before them."""
-        began_ms = min((wall.at_ms for wall in self.walls.values()), default=self.began_ms)
-        self.began_ms = max((wall.at_ms for wall in self.walls.values()), default=self.began_ms)
+    def begin_hand(self, began_ms: float) -> None:
+        """Uses up the walls, and forgets what belongs to the hand before: all that was seen before `began_ms`."""
+        self.began_ms = max((wall.at_ms for wall in self.walls.values()), default=began_ms)
         for river in self.rivers.values():
             river.lying.clear()
             river.fresh = [fact for fact in river.fresh if fact.at_ms >= began_ms and fact.gone_ms is None]
@@ -186,6 +185,7 @@ class ClothFacts:
             for fact in river.fresh:
                 river.lying[fact.latest.slot] = fact
             river.fresh.clear()
+        self.dealer_dice = self.break_dice = None
 
 
 def _fact(sighting: S, observation: Observation, now_ms: float) -> Fact[S]:

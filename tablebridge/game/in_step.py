@@ -21,7 +21,9 @@ def difference(now: Situation) -> str | None:
     if len(now.facts.walls) == len(Seat) and (now.state.settled or now.state.phase is Phase.ENDED):
         return "four walls are up and nobody threw for the first dealer: waiting for the dice"
     if now.state.phase is Phase.ENDED:
-        return None
+        fresh = [fact for river in now.facts.rivers.values() for fact in river.fresh if fact.gone_ms is None]
+        begun = any(now.waited(fact, now.patience.missing) for fact in fresh)
+        return "tiles are laid, but the beginning of this hand was not seen" if begun else None
     late = [(fact.arrived_ms, text) for fact, text in unexplained(now) if now.waited(fact, now.patience.missing)]
     if late:
         return min(late)[1]
@@ -51,7 +53,7 @@ def unexplained(now: Situation) -> Iterator[tuple[Fact[Any], str]]:
         if up.gone_ms is None and index >= max(len(hand.indicators), 1):
             yield up, f"an indicator {up.latest.reading.tile} is up without a kan"
     for seat, hand_fact in now.facts.reveals.items():
-        if hand_fact.gone_ms is None and now.waited(hand_fact, now.patience.ura + now.patience.shown):
+        if hand_fact.gone_ms is None and now.waited(hand_fact, now.patience.ura + now.patience.next_shows):
             yield hand_fact, f"{seat.value}'s open hand wins nothing, {due}"
 
 

@@ -19,12 +19,15 @@ FIRST_HAND = 0
 """The number of a game's first hand."""
 
 _DEALT = 13
+_UNSEEN = 0.8  # the walls were not told
 
 
 def opening_act(now: Situation) -> list[DecodedEvent]:
     """The next event before play: a new hand with its walls, the dealer's throw, the deal."""
     if len(now.facts.walls) == len(Seat):
         return _begin(now)
+    if not now.in_play and not (now.state and now.state.phase is Phase.BEFORE_DEAL):
+        return _begin_unseen(now)
     if now.state is not None and now.state.phase is Phase.BEFORE_DEAL:
         return _break(now) or _deal(now)
     return []
@@ -43,8 +46,18 @@ def _begin(now: Situation) -> list[DecodedEvent]:
     last = max(facts, key=lambda fact: fact.at_ms)
     a, b, c, d = (wall.latest.stacks for wall in walls)
     newest_wall = max(walls, key=lambda fact: fact.at_ms)
-    now.facts.begin_hand()
+    now.facts.begin_hand(min(wall.at_ms for wall in walls))
     return [vouch(started, facts, at=last), vouch(WallBuilt((a, b, c, d)), walls, at=newest_wall)]
+
+
+def _begin_unseen(now: Situation) -> list[DecodedEvent]:
+    """The throw that breaks a wall: a hand has begun, even if nobody told of its walls."""
+    throw = now.facts.break_dice
+    if throw is None or not now.waited(throw, now.patience.dealer_dice):
+        return []
+    started = _next_start(now) or _first_hand(now, now.facts.dealer_dice or throw)
+    now.facts.begin_hand(throw.at_ms)
+    return [vouch(started, [throw], _UNSEEN)]
 
 
 def _next_start(now: Situation) -> HandStarted | None:

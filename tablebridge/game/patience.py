@@ -16,8 +16,8 @@ class Patience:
     `called`: from a tile leaving a river to its meld. `indicator`: from a kan to its indicator, before the next draw.
     `stick`: a riichi stick may be put down before the others let the tile pass. `missing`: until a fact that does
     not fit is told as out of step; `forced`: until it is applied as it lies. `reveal`: after the last opened hand,
-    for another winner; `ura`: for the winner to turn the ura indicators. `shown`: after the last hand opened at
-    a draw; `nobody_shows`: for the first one.
+    for another winner; `ura`: for the winner to turn the ura indicators. `all_shown`: at a draw, when every hand was
+    opened or laid down, for the faces of the last one; `next_shows`: for the next seat to do either.
     """
 
     sure: float = 0.6  # a face below this confidence is hardly sure
@@ -25,12 +25,12 @@ class Patience:
     implied_draw: float = 400.0
     lost_discard: float = 700.0
     called: float = 4000.0
-    indicator: float = 1200.0
+    indicator: float = 3000.0
     stick: float = 600.0
     missing: float = 1500.0
     forced: float = 8000.0
-    reveal: float = 2500.0
+    reveal: float = 3000.0
     ura: float = 5000.0
-    shown: float = 2500.0
-    nobody_shows: float = 6000.0
+    all_shown: float = 1500.0
+    next_shows: float = 8000.0
     dealer_dice: float = 3000.0

@@ -383,16 +383,19 @@ def with_sighting(report: Report, sighting: Sighting) -> Report:
 # --- listening -------------------------------------------------------------------------------------------------
 
 
-def follow(decoder: Decoder, reports: Iterable[Report], *, frame_ms: float = 100.0) -> list[DecodedEvent]:
+def follow(
+    decoder: Decoder, reports: Iterable[Report], *, frame_ms: float = 100.0, after_frames: int = 120
+) -> list[DecodedEvent]:
     """Feeds the reports to the decoder as they arrive, with a tick for each frame between them."""
     told: list[DecodedEvent] = []
-    now_ms = 0.0
+    now_ms: float | None = None
     for report in reports:
+        now_ms = report.arrives_ms if now_ms is None else now_ms
         while now_ms + frame_ms < report.arrives_ms:
             now_ms += frame_ms
             told += decoder.tick(now_ms)
         told += decoder.observe(report.observation)
-    for _ in range(120):
+    for _ in range(after_frames):
         now_ms += frame_ms
         told += decoder.tick(now_ms)
     return told
