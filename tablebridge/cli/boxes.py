@@ -18,7 +18,7 @@ __all__ = ["Box", "cut_box", "read_boxes", "read_image"]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One row of a list: a box in px on a picture, and what is known of it. `line` counts from 1, the header included."""
+    """One row of a list: a box in px on a picture, and what is known of it. `line` counts from 1, header included."""
 
     line: int
     file: str

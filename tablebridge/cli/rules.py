@@ -1,0 +1,191 @@
+"""`tablebridge rules`: the rulebooks, and house rules made from them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+from tablebridge.errors import UsageError
+from tablebridge_rules import rulebook
+from tablebridge_rules.errors import RulebookError
+from tablebridge_rules.rulebook_file import RIICHI, read_text, read_values, shipped, tradition_of
+
+__all__ = ["add_parser", "run"]
+
+_EXAMPLE = """examples:
+  tablebridge rules list
+  tablebridge rules show riichi-league-tw scoring
+  tablebridge rules show riichi-league-tw RL-P02
+  tablebridge rules check house.toml
+  tablebridge rules diff riichi-league-tw house.toml
+"""
+_BOOK = "a shipped rulebook's name, or a file that ends in .toml"
+
+Values = Mapping[str, Any]
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command with its own subcommands."""
+    parser = subparsers.add_parser(
+        "rules",
+        help="list, show, check and compare rulebooks",
+        description="Lists, shows, checks and compares rulebooks, shipped ones and your own.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    acts = parser.add_subparsers(title="acts", metavar="ACT", required=True)
+    _add_act(acts, "list", _list, "name the shipped rulebooks")
+    show = _add_act(acts, "show", _show, "print a rulebook, one of its sections or one clause")
+    show.add_argument("book", metavar="BOOK", help=_BOOK)
+    show.add_argument("part", metavar="PART", nargs="?", help="a section such as scoring, or a clause's id")
+    check = _add_act(acts, "check", _check, "say whether a file can be played; exit code 1 when it cannot")
+    check.add_argument("book", metavar="FILE", help=_BOOK)
+    diff = _add_act(acts, "diff", _diff, "print what differs; exit code 1 when something does")
+    diff.add_argument("book", metavar="A", help=_BOOK)
+    diff.add_argument("other", metavar="B", help=_BOOK)
+    diff.add_argument("--texts", action="store_true", help="compare the texts of the clauses, too")
+
+
+def _add_act(
+    acts: argparse._SubParsersAction[argparse.ArgumentParser], name: str, act: object, does: str
+) -> argparse.ArgumentParser:
+    parser = acts.add_parser(name, help=does, description=does.capitalize() + ".")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.set_defaults(run=run, act=act)
+    return parser
+
+
+def run(args: argparse.Namespace) -> int:
+    """Does one act; returns 1 when a check or a comparison found something."""
+    try:
+        code: int = args.act(args)
+    except RulebookError as error:
+        raise UsageError("cannot use the rulebook", str(error), "see `tablebridge rules list`") from error
+    return code
+
+
+def _list(args: argparse.Namespace) -> int:
+    books = [_heading(name, _values(name)) for name in shipped()]
+    if args.json:
+        print(json.dumps({"rulebooks": books}, ensure_ascii=False))
+    else:
+        width = max(len(book["name"]) for book in books)
+        for book in books:
+            print(f"{book['name']:{width}}  {book['title']} ({book['tradition']}, {book['edition']})")
+    return 0
+
+
+def _show(args: argparse.Namespace) -> int:
+    values = _values(args.book)
+    shown = values if args.part is None else _part(args.book, values, args.part)
+    print(json.dumps(shown, ensure_ascii=False) if args.json else "\n".join(_toml_lines(shown, args.part or "")))
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    try:
+        _require_playable(args.book)
+    except RulebookError as error:
+        print(json.dumps({"book": args.book, "error": str(error)}, ensure_ascii=False) if args.json else error)
+        return 1
+    heading = _heading(args.book, _values(args.book))
+    title = f"{args.book}: {heading['name']}, {heading['title']}: can be played"
+    print(json.dumps({"book": args.book, "error": None}, ensure_ascii=False) if args.json else title)
+    return 0
+
+
+def _diff(args: argparse.Namespace) -> int:
+    left, right = (_flat(_compared(_values(book), args.texts)) for book in (args.book, args.other))
+    changed = {key: (left.get(key), right.get(key)) for key in {**left, **right} if left.get(key) != right.get(key)}
+    if args.json:
+        rows = [{"key": key, "a": one, "b": other} for key, (one, other) in changed.items()]
+        print(json.dumps({"a": args.book, "b": args.other, "differences": rows}, ensure_ascii=False))
+    else:
+        for key, (one, other) in changed.items():
+            print(f"{key}: {_shown(one)} -> {_shown(other)}")
+        print(f"{len(changed)} differences")
+    return 1 if changed else 0
+
+
+def _compared(values: Values, texts: bool) -> Values:
+    """What two rulebooks are compared by: everything but its name, and mostly not its clauses' texts."""
+    left_out = ("name", "title") if texts else ("name", "title", "clauses")
+    return {key: value for key, value in values.items() if key not in left_out}
+
+
+def _values(book: str) -> dict[str, Any]:
+    """A rulebook's values as its file has them, those of an extended book included."""
+    tradition = tradition_of(book)
+    return read_values(*read_text(book, tradition), tradition)
+
+
+def _require_playable(book: str) -> None:
+    """Loads a rulebook by its tradition's own reader. Raises `RulebookError` when it cannot be played."""
+    tradition = tradition_of(book)
+    if tradition == RIICHI:
+        rulebook.load(book)
+    elif tradition in map(tradition_of, shipped()):
+        import_module(f"tablebridge_rules.{tradition}.rulebook").load(book)
+    else:
+        raise RulebookError(f"{book}: no tradition {tradition!r}")
+
+
+def _heading(book: str, values: Values) -> dict[str, str]:
+    title = values.get("title")
+    named = title if isinstance(title, dict) else {}
+    return {
+        "name": str(values.get("name", book)),
+        "tradition": tradition_of(book),
+        "edition": str(values.get("edition", "")),
+        "title": str(named.get("en", "")),
+    }
+
+
+def _part(book: str, values: Values, name: str) -> Values:
+    """A section, or a clause by its id. Raises `UsageError` when there is no such part."""
+    clauses = values.get("clauses", {})
+    found = clauses.get(name) if name in clauses else values.get(name)
+    if isinstance(found, dict):
+        return found
+    sections = ", ".join(key for key, value in values.items() if isinstance(value, dict))
+    raise UsageError(f"no part {name!r}", book, f"give a clause's id, or one of {sections}")
+
+
+def _toml_lines(values: Values, section: str) -> Iterator[str]:
+    """The values as TOML: plain keys first, then the tables; tables of plain values in one line each."""
+    tables = {key: value for key, value in values.items() if isinstance(value, dict)}
+    for key, value in values.items():
+        if key not in tables:
+            yield f"{key} = {_shown(value)}"
+    for key, table in tables.items():
+        name = f"{section}.{key}" if section else key
+        if section or key == "title":
+            yield f"{key} = {_shown(table)}"
+        else:
+            yield ""
+            yield f"[{name}]"
+            yield from _toml_lines(table, name)
+
+
+def _flat(values: Values, prefix: str = "") -> dict[str, Any]:
+    """The values with dotted keys, in the file's order."""
+    flat: dict[str, Any] = {}
+    for key, value in values.items():
+        name = prefix + key
+        if isinstance(value, dict) and value:
+            flat.update(_flat(value, f"{name}."))
+        else:
+            flat[name] = value
+    return flat
+
+
+def _shown(value: object) -> str:
+    """A value as TOML has it; nothing at all is `-`."""
+    if value is None:
+        return "-"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_shown(part)}" for key, part in value.items()) + " }" if value else "{}"
+    return json.dumps(value, ensure_ascii=False)
