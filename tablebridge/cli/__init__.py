@@ -10,12 +10,12 @@ import sys
 from importlib.metadata import version
 
 from tablebridge import log
-from tablebridge.cli import demo, recognise, rules, run, score, simulate, verify
+from tablebridge.cli import bench, demo, recognise, rules, run, score, simulate, verify
 from tablebridge.errors import UsageError
 
 __all__ = ["main", "parser"]
 
-COMMANDS = (demo, run, simulate, recognise, score, verify, rules)
+COMMANDS = (demo, run, simulate, recognise, score, verify, rules, bench)
 
 
 def parser() -> argparse.ArgumentParser:
