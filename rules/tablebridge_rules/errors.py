@@ -3,7 +3,7 @@
 A foul at the table is a value (`tablebridge_rules.violation.Violation`), not an exception.
 """
 
-__all__ = ["NotationError", "RulebookError", "RulesError", "WinError"]
+__all__ = ["NoWinError", "NotationError", "RulebookError", "RulesError", "WinError"]
 
 
 class RulesError(Exception):
@@ -20,3 +20,7 @@ class RulebookError(RulesError):
 
 class WinError(RulesError):
     """A win that cannot be at any table (wrong number of tiles, contradicting circumstances); lists all problems."""
+
+
+class NoWinError(WinError):
+    """A possible hand that is no win: its tiles are not complete, or no yaku counts; the message says which."""

@@ -9,22 +9,46 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, TypeVar
 
-from tablebridge_rules.errors import NotationError
+from tablebridge_rules.decompose import decompose
+from tablebridge_rules.errors import NotationError, NoWinError
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.notation import parse_meld, parse_tiles
 from tablebridge_rules.payment import Delta
+from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.score import Score
+from tablebridge_rules.scoring import score
 from tablebridge_rules.seat import Relation, Seat, Wind
+from tablebridge_rules.settlement import settle_win
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.win import RiichiState, Win
 
-__all__ = ["DEALER", "discarder_of", "liable_of", "read_win", "winner_of", "write_score"]
+__all__ = ["DEALER", "discarder_of", "liable_of", "read_win", "score_record", "winner_of", "write_score"]
 
 DEALER = Seat.A
 """A record names winds, not chairs: east sits on A, south on B, and so on."""
 
 _RELATIONS = {relation.name.lower(): relation for relation in Relation}
 Choice = TypeVar("Choice", bound=Enum)
+
+
+def score_record(rulebook: Rulebook, record: Mapping[str, Any]) -> dict[str, Any]:
+    """Scores and settles a record's hand: the result's fields of `write_score`.
+
+    Raises `NotationError` for a field that cannot be read, `WinError` for a win that cannot be at a table,
+    `NoWinError` for a hand that is none, with the reason, and `ValueError` for a liable seat that cannot be.
+
+    >>> from tablebridge_rules.rulebook import load
+    >>> hand = {"hand": "234m67p345m222s66s", "win_tile": "5p", "win": "tsumo"}
+    >>> result = score_record(load("riichi-league-tw"), {**hand, "seat_wind": "west", "round_wind": "east"})
+    >>> result["yaku"], result["points"]
+    ({'menzen_tsumo': 1, 'tanyao': 1}, {'tsumo_dealer': 1000, 'tsumo_non_dealer': 500})
+    """
+    win, liable = read_win(record), liable_of(record)
+    result = score(rulebook, win)
+    if result is None:
+        raise NoWinError("no yaku counts" if decompose(win) else "the tiles are no complete hand")
+    delta = settle_win(rulebook, result, winner_of(win), discarder_of(win), DEALER, win.honba, win.sticks, liable)
+    return write_score(result, delta, liable)
 
 
 def read_win(record: Mapping[str, Any]) -> Win:

@@ -6,9 +6,17 @@ from typing import Any
 
 import pytest
 
-from tablebridge_rules.errors import NotationError
+from tablebridge_rules.errors import NotationError, NoWinError
 from tablebridge_rules.rulebook import Rulebook
-from tablebridge_rules.score_record import DEALER, discarder_of, liable_of, read_win, winner_of, write_score
+from tablebridge_rules.score_record import (
+    DEALER,
+    discarder_of,
+    liable_of,
+    read_win,
+    score_record,
+    winner_of,
+    write_score,
+)
 from tablebridge_rules.scoring import score
 from tablebridge_rules.seat import Relation, Seat, Wind
 from tablebridge_rules.settlement import settle_win
@@ -110,3 +118,21 @@ def test_a_liable_seat_among_other_payers_is_no_sole_payer(common: Rulebook) -> 
     assert result is not None
     delta = settle_win(common, result, Seat.B, None, Seat.A, liable=Seat.C)
     assert write_score(result, delta, Seat.C)["points"] == {"tsumo_dealer": 48000, "tsumo_non_dealer": 24000}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"hand": "123m456p1123z"}, "the tiles are no complete hand"),
+        ({"melds": ["pon:999s<left"], "riichi": "none", "ippatsu": False, "ura_indicators": []}, "no yaku counts"),
+    ],
+)
+def test_a_hand_that_is_no_win(league: Rulebook, changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(NoWinError, match=message):
+        score_record(league, {**GOOD, **changes})
+
+
+def test_a_record_is_scored_and_settled(league: Rulebook) -> None:
+    result = score_record(league, GOOD)
+    assert result["yaku"] == {"double_riichi": 2, "ippatsu": 1, "yakuhai_round": 1, "ura_dora": 1}
+    assert result["delta"] == {"east": -8600, "south": 9600, "west": 0, "north": 0}

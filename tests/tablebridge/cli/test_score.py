@@ -1,0 +1,129 @@
+"""`tablebridge score`: one hand from flags, many from standard input."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablebridge import cli
+
+VECTORS = Path(__file__).parents[2] / "data" / "riichi_scoring_sample.jsonl"
+HAND = ["--hand", "234m67p345m222s66s", "--win-tile", "5p", "--seat", "west", "--round", "east"]
+EXPECTED = ("han", "fu", "yaku", "yakuman", "limit", "points", "delta")
+
+
+def scored(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert cli.main(["score", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, *arguments: str) -> list[Any]:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    code = cli.main(["score", "--jsonl", *arguments])
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert code == any("error" in one for one in found)
+    return found
+
+
+def test_one_hand_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["score", *HAND, "--tsumo"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "Closed self-draw 1 (RL-Y01) + All simples 1 (RL-Y01) = 2 han"
+    assert out[-1] == "east -1000, south -500, west +2000, north -500"
+
+
+def test_one_hand_with_all_that_can_be_said(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = ["--hand", "45p22s345s", "--meld", "pon:666z<across", "--meld", "daiminkan:9999m<right", "--win-tile", "3p"]
+    where = ["--seat", "west", "--round", "east", "--ron", "left", "--dora", "11s", "--honba", "1", "--sticks", "2"]
+    result = scored(capsys, *hand, *where, "--rulebook", "riichi-mjnet-2005")
+    assert (result["yaku"], result["limit"]) == ({"yakuhai_hatsu": 1, "dora": 4}, "mangan")
+    assert result["delta"] == {"east": 0, "south": -9500, "west": 11500, "north": 0}
+    riichi = scored(capsys, *HAND, "--tsumo", "--riichi", "riichi", "--ippatsu", "--ura", "1m")
+    assert riichi["yaku"] == {"riichi": 1, "ippatsu": 1, "menzen_tsumo": 1, "tanyao": 1, "ura_dora": 1}
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_hand_that_is_no_win_is_code_1(capsys: pytest.CaptureFixture[str], as_json: bool) -> None:
+    arguments = ["score", *HAND, "--tsumo", "--win-tile", "9p", *(["--json"] if as_json else [])]
+    assert cli.main(arguments) == 1
+    out = capsys.readouterr().out.strip()
+    assert (json.loads(out)["error"] if as_json else out.removeprefix("no win: ")) == "the tiles are no complete hand"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "a hand is not whole: --hand, --win-tile, --seat, --round, --tsumo or --ron missing"),
+        ([*HAND], "a hand is not whole: --tsumo or --ron missing"),
+        (
+            [*HAND, "--tsumo", "--hand", "23x"],
+            "cannot score the hand: hand: cannot read tiles in '23x' from position 0",
+        ),
+        ([*HAND, "--tsumo", "--hand", "23m"], "cannot score the hand: this win cannot be: 2 concealed tiles"),
+        ([*HAND, "--tsumo", "--dora", "x"], "cannot read indicators: cannot read tiles in 'x'"),
+        ([*HAND, "--tsumo", "--liable", "west"], "cannot score the hand: C cannot be liable for its own win"),
+        ([*HAND, "--tsumo", "--honba", "-1"], "cannot score the hand: this win cannot be: honba is -1"),
+        ([*HAND, "--tsumo", "--rulebook", "x"], "cannot use the rulebook: no rulebook 'x'; allowed: riichi-common, "),
+        (["--jsonl", "--rulebook", "x"], "cannot use the rulebook: no rulebook 'x'; allowed: riichi-common, "),
+    ],
+)
+def test_bad_use_is_one_line_and_code_2(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:
+    assert cli.main(["score", *arguments]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith(f"tablebridge: {message}")
+    assert shown.err.count("\n") == 1
+
+
+def test_the_vectors_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    text = VECTORS.read_text("utf-8")
+    vectors = [json.loads(line) for line in text.splitlines()]
+    found = lines(monkeypatch, capsys, text, "--rulebook", "riichi-common")
+    assert [one["id"] for one in found] == [vector["id"] for vector in vectors]
+    for one, vector in zip(found, vectors, strict=True):
+        assert {field: one[field] for field in EXPECTED} == {field: vector["expect"][field] for field in EXPECTED}
+        assert {pattern["name"]: pattern["value"] for pattern in one["patterns"]} == one["yaku"]
+
+
+GOOD = {
+    "id": "good",
+    "hand": "234m67p345m222s66s",
+    "win_tile": "5p",
+    "win": "tsumo",
+    "seat_wind": "W",
+    "round_wind": "east",
+}
+
+
+def test_every_line_that_cannot_be_scored_gives_its_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = [
+        "x",
+        "[]",
+        "",
+        json.dumps({"id": 3}),
+        json.dumps({**GOOD, "id": 4, "win_tile": "9p"}),
+        json.dumps({**GOOD, "id": 5, "rulebook": "none"}),
+        json.dumps({**GOOD, "id": 6, "seat_wind": ["W"]}),
+    ]
+    found = lines(monkeypatch, capsys, "\n".join([*bad, json.dumps(GOOD)]) + "\n")
+    assert [(one["id"], one.get("error", "").split(":")[0].split(";")[0]) for one in found] == [
+        (None, "line 1"),
+        (None, "line 2"),
+        (3, "seat_wind is None"),
+        (4, "the tiles are no complete hand"),
+        (5, "no rulebook 'none'"),
+        (6, "seat_wind is ['W']"),
+        ("good", ""),
+    ]
+    assert found[-1]["points"] == {"tsumo_dealer": 1000, "tsumo_non_dealer": 500}
+
+
+def test_a_line_may_name_its_rulebook(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    record = {**GOOD, "rulebook": "riichi-mjnet-2005"}
+    assert lines(monkeypatch, capsys, json.dumps(record))[0]["patterns"][0]["clauses"] == ["RM-Y02"]

@@ -1,0 +1,69 @@
+"""`tablebridge verify`: how many hands are exact, and the first difference of each that is not."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from tablebridge import cli
+
+GAMES = Path(__file__).parents[2] / "data" / "riichi_games.jsonl.gz"
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    """The first two hands of the first game, the record cut after them."""
+    rows = gzip.decompress(GAMES.read_bytes()).decode().splitlines(keepends=True)
+    third = [number for number, row in enumerate(rows) if '"hand_start"' in row][2]
+    path = tmp_path / "short.jsonl"
+    path.write_text("".join(rows[:third]) + '{"type": "game_cut"}\n', "utf-8")
+    return path
+
+
+def test_hands_that_are_exact(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["verify", str(short)]) == 0
+    assert capsys.readouterr().out == "2 of 2 hands exact, 1 games\n"
+
+
+def test_one_json_document(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["verify", str(short), "--json", "--rulebook", "riichi-common"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"games": 1, "hands": 2, "exact": 2, "differences": []}
+
+
+def test_a_difference_is_code_1_and_named(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    short.write_text(short.read_text("utf-8").replace('"value":5200', '"value":5201'), "utf-8")
+    assert cli.main(["verify", str(short)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
+        "G0023 hand 0: win: value: the record has 5201, the rules 5200",
+        "1 of 2 hands exact, 1 games",
+    ]
+    assert cli.main(["verify", str(short), "--json"]) == 1
+    (found,) = json.loads(capsys.readouterr().out)["differences"]
+    assert found == {"game": "G0023", "hand": 0, "what": "win: value", "expected": 5201, "got": 5200}
+
+
+def test_house_rules_are_verified_by_their_file(
+    short: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "riichi-common"\nname = "h"\ntitle.en = "H"\n[payment]\ndeposit = 2000\n', "utf-8")
+    assert cli.main(["verify", str(short), "--rulebook", str(house)]) == 1
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("G0023 hand 1: points after riichi: ")
+    assert last == "1 of 2 hands exact, 1 games"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["none.jsonl"], "tablebridge: cannot read the games: none.jsonl ("),
+        ([str(GAMES), "--rulebook", "none"], "tablebridge: cannot use the rulebook: no rulebook 'none'; allowed: "),
+    ],
+)
+def test_bad_use_is_one_line_and_code_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["verify", *arguments]) == 2
+    assert capsys.readouterr().err.startswith(message)
