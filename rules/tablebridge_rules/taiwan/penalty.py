@@ -10,8 +10,6 @@ __all__ = ["Penalty"]
 class Penalty(Enum):
     """The consequence that a rulebook's `[penalty]` table names for a clause."""
 
-    NONE = "none"
-    """Nothing beyond putting it right."""
     REFUSED = "refused"
     """The act does not count; play goes on as if it had not been done."""
     VOID = "void"
@@ -19,8 +17,6 @@ class Penalty(Enum):
     WARNING = "warning"
     WRONG_CALL = "wrong_call"
     """The act does not count and costs a tai, paid to the discarder (TW-F07)."""
-    FORCED_PASS = "forced_pass"
-    """The win is passed: none until an own discard that is no winning tile (TW-R28)."""
     DEAD_HAND = "dead_hand"
     """Draws and discards, but no call and no win for the rest of the hand (TW-F16)."""
     DRAW_AND_DISCARD = "draw_and_discard"

@@ -40,11 +40,8 @@ def score(rulebook: Rulebook, win: Win | FlowerWin) -> Score | None:
     >>> result.tai, result.items
     (3, {'TW-S01': 1, 'TW-S13': 2})
     """
-    if isinstance(win, FlowerWin):
-        win.require_possible()
-        best = _flower_score(rulebook, win)
-    else:
-        best = max(_scores(rulebook, win), key=lambda found: found.tai, default=None)
+    found = _flower_scores(rulebook, win) if isinstance(win, FlowerWin) else _scores(rulebook, win)
+    best = max(found, key=lambda candidate: candidate.tai, default=None)
     return best and replace(best, explanation=_explain(rulebook, best))
 
 
@@ -75,15 +72,16 @@ def _replaces(rulebook: Rulebook, name: str) -> tuple[str, ...]:
     return listed
 
 
-def _flower_score(rulebook: Rulebook, win: FlowerWin) -> Score:
+def _flower_scores(rulebook: Rulebook, win: FlowerWin) -> Iterator[Score]:
     """Seven or eight flowers: flat, or with the flowers' own tai where the rulebook adds them (TW-S24, TW-S25)."""
+    win.require_possible()
     counts = dict.fromkeys(PATTERNS, 0)
     counts["ba_xian" if win.by_self_draw else "qi_qiang_yi"] = 1
     if rulebook.scoring.flower_wins == "with_flowers":
         counts["zhenghua"] = count_proper(win.flowers, win.seat_wind, rulebook.scoring)
         counts["huagang"] = len(flower_kans(win.flowers))
     patterns = tuple(_patterns(rulebook, counts))
-    return Score(sum(found.tai for found in patterns), patterns, win.by_self_draw)
+    yield Score(sum(found.tai for found in patterns), patterns, win.by_self_draw)
 
 
 def _explain(rulebook: Rulebook, found: Score) -> str:

@@ -1,0 +1,57 @@
+"""A match from its chips to its ranking: time limit, bankruptcy, final places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablebridge_rules.payment import Delta
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.taiwan.rulebook import Rulebook
+
+__all__ = ["Place", "final_places", "is_bankrupt", "points_at_timeout", "starting_points", "time_is_up"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat at the end of a match; seats with equal points share the better place."""
+
+    place: int
+    seat: Seat
+    points: int
+
+
+def starting_points(rulebook: Rulebook) -> Delta:
+    """What A..D begin with (TW-P01)."""
+    each = rulebook.game.starting_points
+    return each, each, each, each
+
+
+def is_bankrupt(points: Delta) -> bool:
+    """Whether somebody has no chips left, which ends the match on the spot (TW-R41)."""
+    return min(points) <= 0
+
+
+def time_is_up(rulebook: Rulebook, elapsed_s: int) -> bool:
+    """Whether the match has reached its time limit, in seconds since its first deal (TW-R40)."""
+    return 0 < rulebook.game.time_limit_s <= elapsed_s
+
+
+def points_at_timeout(rulebook: Rulebook, before: Delta, after: Delta | None = None) -> Delta | None:
+    """The final points when time is up during a hand (TW-R40).
+
+    `before` are the points before that hand, `after` those it led to. A void hand leaves the points as they stand; a
+    hand that is finished gives None as long as `after` is not known.
+    """
+    return before if rulebook.game.timeout_hand == "void" else after
+
+
+def final_places(points: Delta) -> tuple[Place, ...]:
+    """The seats from first to last (TW-R36).
+
+    >>> [(place.place, place.seat.value) for place in final_places((200, 250, 200, 150))]
+    [(1, 'B'), (2, 'A'), (2, 'C'), (4, 'D')]
+    """
+    order = sorted(Seat, key=lambda seat: (-points[seat.number], seat.number))
+    return tuple(
+        Place(1 + sum(other > points[seat.number] for other in points), seat, points[seat.number]) for seat in order
+    )
