@@ -188,8 +188,7 @@ def _check_exhaustive(row: Row, state: HandState, book: Rulebook) -> None:
 def _check_win(row: Row, state: HandState, book: Rulebook) -> None:
     """Value and payment of the newest win; the first of two collects counters and sticks."""
     won, score = state.wins[-1], scores(state, book)[-1]
-    if score is None:
-        raise _Disagreement("win", row["yaku"], "no win: no yaku, or furiten")
+    assert score is not None, "a win without value is never allowed"
     first = len(state.wins) == 1
     honba, sticks = (state.honba, state.sticks) if first else (0, 0)
     for name, got in _values(score):
