@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 
 import cv2
@@ -180,10 +181,13 @@ def _annotate(args: argparse.Namespace, documents: list[dict]) -> None:
             raise UsageError(
                 "the folder cannot be made", f"{out}: {error.strerror}", "give another --annotate"
             ) from error
+    names: Counter[str] = Counter()
     for document in documents:
-        source = Path(document["image"])
-        target = out / f"{source.stem}.png" if several else out
-        image = read_image(source)
+        stem = Path(document["image"]).stem
+        names[stem] += 1
+        numbered = stem if names[stem] == 1 else f"{stem}-{names[stem]}"  # pictures of one name from several folders
+        target = out / f"{numbered}.png" if several else out
+        image = read_image(Path(document["image"]))
         for tile in document["tiles"]:
             _draw(image, tile)
         try:

@@ -17,13 +17,15 @@ from tablebridge.vision.tile_rows import Piece, split_grid
 __all__ = ["FoundTile", "find_tiles"]
 
 _LARGEST_PX = 1600  # larger pictures are searched at this size; what is read is cut from the original
-_MOST_BODIES = 40
+_MOST_BODIES = 30
 _MOST_ROWS = 7
 _RATIOS = (0.45, 0.58, 0.74, 0.92, 1.15, 1.4, 1.75)  # width to height of a cell; publishers stretch pictures
 _VISIBLE_SIDES = ((0.0, 0.8), (0.0, 0.64), (0.2, 1.0), (0.36, 1.0))  # a tilted row also shows its tiles' sides
 _SMALLEST_CELL_PX = 12.0
 _FIRST_LOOK, _SECOND_LOOK = 4, 12
 _KEPT_DIVISIONS = 6
+_DOUBLE = 0.35
+_ENOUGH = 0.6
 _LEAST_WORTH, _LEAST_WORTH_ALONE = (
     0.52,
     0.25,
@@ -41,8 +43,9 @@ class FoundTile:
     @property
     def rotation_deg(self) -> float:
         """How far the face is turned counter-clockwise against upright on the picture, 0 to 360; a back's axis."""
-        turns = self.reading.quarter_turns or 0
-        return float((90 * turns - self.detection.long_axis_deg) % 360)
+        corners = self.face_corners_px
+        dx, dy = corners[:2].mean(axis=0) - corners[2:].mean(axis=0)
+        return float(np.degrees(np.arctan2(-dx, -dy)) % 360)
 
     @property
     def face_corners_px(self) -> np.ndarray:
@@ -63,11 +66,43 @@ def find_tiles(
     scale = min(1.0, _LARGEST_PX / max(image.shape[:2]))
     searched = image if scale == 1.0 else cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     found: list[FoundTile] = []
-    for body in find_bodies(searched, None)[:_MOST_BODIES]:
-        pieces = _best_pieces(searched, body, classifier)
-        detections = [_scaled(detection_of(piece, body), 1 / scale) for piece in pieces]
-        found += _read(image, detections, classifier)
+    covered = np.zeros(searched.shape[:2], np.uint8)
+    for strict in (False, True):
+        for tile in found:
+            cv2.fillConvexPoly(covered, (tile.detection.corners_px * scale).round().astype(np.int32), 1)
+        for body in find_bodies(searched, None, strict=strict)[:_MOST_BODIES]:
+            if _share_covered(body, covered) > _ENOUGH:
+                continue
+            pieces = _best_pieces(searched, body, classifier)
+            detections = [_scaled(detection_of(piece, body), 1 / scale) for piece in pieces]
+            found += _read(image, detections, classifier)
+    found = _without_doubles(found)
     return sorted(found, key=lambda tile: (round(tile.detection.centre_px[1]), tile.detection.centre_px[0]))
+
+
+def _share_covered(body: Body, covered: np.ndarray) -> float:
+    """The part of a body that lies under tiles already found."""
+    rows, columns = np.nonzero(body.mask[::4, ::4])
+    points = np.column_stack([columns * 4, rows * 4, np.ones(len(rows))]) @ body.to_picture.T
+    x, y = points.round().astype(int).clip(0, np.array(covered.shape[::-1]) - 1).T
+    return float(covered[y, x].mean()) if len(rows) else 1.0
+
+
+def _without_doubles(found: list[FoundTile]) -> list[FoundTile]:
+    """Of tiles that cover each other the surest one; a blank or a back yields to any face."""
+    kept: list[FoundTile] = []
+    for tile in sorted(found, key=lambda tile: -_likeness(tile.reading)):
+        if all(_overlap(tile.detection, other.detection) < _DOUBLE for other in kept):
+            kept.append(tile)
+    return kept
+
+
+def _overlap(one: Detection, other: Detection) -> float:
+    """The part of the smaller box that both cover."""
+    if np.hypot(*np.subtract(one.centre_px, other.centre_px)) > one.size_px[0] + other.size_px[0]:
+        return 0.0
+    shared, _ = cv2.intersectConvexConvex(one.corners_px, other.corners_px)
+    return float(shared) / max(min(cv2.contourArea(one.corners_px), cv2.contourArea(other.corners_px)), 1.0)
 
 
 def _scaled(detection: Detection, factor: float) -> Detection:

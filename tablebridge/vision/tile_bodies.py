@@ -11,6 +11,8 @@ __all__ = ["Body", "brightness", "find_bodies"]
 
 _BRIGHT_PART = 0.68  # of the local brightest: ivory in the shade is still brighter than cloth in the light
 _SMALLEST_PX = 9.0
+_BLACK = 10.0
+_CONTRAST = 1.2  # of a body to what lies around it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,15 +34,20 @@ def brightness(image: np.ndarray) -> np.ndarray:
     return image.min(axis=2).astype(np.float32)
 
 
-def find_bodies(image: np.ndarray, tile_long_px: float | None) -> list[Body]:
-    """All bright regions that are large enough for a tile, largest first."""
+def find_bodies(image: np.ndarray, tile_long_px: float | None, *, strict: bool = False) -> list[Body]:
+    """All bright regions that are large enough for a tile, largest first.
+
+    `strict` keeps only the brightest: what finds tiles on a pale table, and loses those in the shade.
+    """
     bright = brightness(image)
-    mask = _bright_mask(bright, tile_long_px)
+    mask = _bright_mask(bright, tile_long_px, strict)
     contours, hierarchy = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     least = (0.5 * tile_long_px) ** 2 if tile_long_px else _SMALLEST_PX**2 * 1.3
     bodies = []
     for index, contour in enumerate(contours):
         if hierarchy[0][index][3] != -1 or cv2.contourArea(contour) < least:
+            continue
+        if not _stands_out(bright, mask, contour):
             continue
         holes = []
         child = hierarchy[0][index][2]
@@ -51,7 +58,7 @@ def find_bodies(image: np.ndarray, tile_long_px: float | None) -> list[Body]:
     return sorted((body for body in bodies if body is not None), key=lambda body: -int(np.count_nonzero(body.mask)))
 
 
-def _bright_mask(bright: np.ndarray, tile_long_px: float | None) -> np.ndarray:
+def _bright_mask(bright: np.ndarray, tile_long_px: float | None, strict: bool) -> np.ndarray:
     """255 where a pixel is bright for its surroundings."""
     height, width = bright.shape
     reach = int(2.5 * tile_long_px) if tile_long_px else max(height, width) // 5
@@ -60,13 +67,34 @@ def _bright_mask(bright: np.ndarray, tile_long_px: float | None) -> np.ndarray:
     local = cv2.dilate(small, np.ones((side, side), np.uint8))
     local = cv2.blur(local, (side, side), borderType=cv2.BORDER_REPLICATE)
     local = cv2.resize(local, (width, height), interpolation=cv2.INTER_LINEAR)
-    top = float(np.percentile(small, 99.5))
-    split, _ = cv2.threshold(small.clip(0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    lit = small[small > _BLACK]  # a frame of pure black says nothing about the table
+    if lit.size == 0:
+        return np.zeros(bright.shape, np.uint8)
+    top = float(np.percentile(lit, 99.5))
+    split, _ = cv2.threshold(lit.clip(0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     level = np.maximum(_BRIGHT_PART * np.maximum(local, 0.55 * top), 0.85 * split)
     level = np.minimum(level, 0.85 * top)
+    if strict:
+        bright = cv2.GaussianBlur(bright, (0, 0), 1.2)
+        level = np.maximum(level, np.minimum(np.maximum(0.84 * local, split), 0.92 * top))
     mask = np.where(bright > level, 255, 0).astype(np.uint8)
-    grain = 3 if tile_long_px is None or tile_long_px > 24 else 2
+    grain = 5 if strict else 3 if tile_long_px is None or tile_long_px > 24 else 2
     return cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_RECT, (grain, grain)))
+
+
+def _stands_out(bright: np.ndarray, mask: np.ndarray, contour: np.ndarray) -> bool:
+    """Whether a region is clearly brighter than what lies around it: the grain of an empty cloth is not."""
+    left, top, wide, high = cv2.boundingRect(contour)
+    left, top, right, bottom = max(left - 8, 0), max(top - 8, 0), left + wide + 8, top + high + 8
+    part = slice(top, bottom), slice(left, right)
+    inside = np.zeros_like(mask[part])
+    cv2.drawContours(inside, [contour - (left, top)], -1, 255, -1)
+    near = cv2.dilate(inside, np.ones((15, 15), np.uint8))
+    around = (near > 0) & (inside == 0) & (mask[part] == 0)
+    if np.count_nonzero(around) < 0.25 * len(contour):  # it fills the picture from edge to edge
+        return False
+    body = (inside > 0) & (mask[part] > 0)
+    return float(np.median(bright[part][body])) > _CONTRAST * float(np.median(bright[part][around])) + 8
 
 
 def _turned(

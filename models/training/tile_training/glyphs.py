@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from fontTools.pens.boundsPen import BoundsPen
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.ttLib import TTFont
-
 
 class GlyphFont:
     """One font file. `path(char)` is the glyph's outline fitted to any box by `fitted`."""
 
     def __init__(self, file: Path) -> None:
+        from fontTools.ttLib import TTFont  # here: everything but fonts works without this library
+
         self.file = file
         self._font = TTFont(file, fontNumber=0, lazy=True)
         self._map = self._font.getBestCmap() or {}
@@ -25,6 +23,9 @@ class GlyphFont:
 
     @lru_cache(maxsize=4096)  # noqa: B019 - a handful of fonts live as long as the program
     def _outline(self, char: str) -> tuple[str, tuple[float, float, float, float]] | None:
+        from fontTools.pens.boundsPen import BoundsPen
+        from fontTools.pens.svgPathPen import SVGPathPen
+
         name = self._map.get(ord(char))
         if name is None:
             return None

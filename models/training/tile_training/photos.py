@@ -22,7 +22,8 @@ KEPT_PX = 110  # longest side of a box as kept
 
 @dataclass(frozen=True)
 class PhotoTile:
-    """One boxed tile: `patch` shows CONTEXT times its box, `box` is (width, height) px of the box in the patch."""
+    """One boxed tile: `patch` shows CONTEXT times its box, `box` is (width, height) px of the box in the patch;
+    `bounds` are left, top, right and bottom on the picture."""
 
     patch: np.ndarray
     box: tuple[float, float]
@@ -30,6 +31,7 @@ class PhotoTile:
     tile_set: str
     root: str
     file: str
+    bounds: tuple[float, float, float, float]
 
 
 def root_picture(file: str) -> str:
@@ -76,7 +78,9 @@ def _cut(picture: np.ndarray, row: dict[str, str]) -> PhotoTile:
     matrix = cv2.getAffineTransform(source, np.array([[0, 0], [full[0], 0], [0, full[1]]], np.float32))
     soft = _window(picture, (x0 - grow_x, y0 - grow_y, x1 + grow_x, y1 + grow_y), (width / size[0], height / size[1]))
     patch = cv2.warpAffine(soft, matrix, full, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
-    return PhotoTile(patch, size, row["label"], row["tile_set"], root_picture(row["file"]), row["file"])
+    return PhotoTile(
+        patch, size, row["label"], row["tile_set"], root_picture(row["file"]), row["file"], (x0, y0, x1, y1)
+    )
 
 
 def _window(picture: np.ndarray, box: tuple[float, float, float, float], shrink: tuple[float, float]) -> np.ndarray:

@@ -47,6 +47,10 @@ class Pool:
             np.array([sample.symmetric for sample in samples], bool),
         )
 
+    def only(self, wanted: np.ndarray) -> Pool:
+        """The crops where `wanted` is true."""
+        return Pool(self.crops[wanted], self.labels[wanted], self.turns[wanted], self.symmetric[wanted])
+
     @classmethod
     def joined(cls, pools: list[Pool]) -> Pool:
         """One after another."""

@@ -15,7 +15,7 @@ import torch
 from torch import nn
 
 from tile_training import faces
-from tile_training.labels import INDEX, LABELS
+from tile_training.labels import INDEX, LABELS, NOT_A_TILE
 from tile_training.network import TileNet
 from tile_training.photos import PhotoTile, is_validation, load_photo_tiles, plain
 from tile_training.pool import INPUT_PX, Pool, photographed, rendered_parallel
@@ -62,17 +62,29 @@ def face_sets(options: argparse.Namespace) -> list[faces.FaceSet]:
     return found + faces.drawn_sets(options.drawn_sets, options.seed, options.fonts, options.latin, lenders)
 
 
-def rendered_pool(sets: list[faces.FaceSet], options: argparse.Namespace) -> Pool:
+def rendered_pool(options: argparse.Namespace) -> Pool:
     """The rendered crops; kept on disk, because they take minutes and another run wants the same ones."""
     file = options.work / f"rendered-{options.rendered}-{options.drawn_sets}-{options.seed}.npz"
     if not file.is_file():
+        sets = face_sets(options)
+        print(f"{len(sets)} face sets", flush=True)
         rendered_parallel(sets, options.rendered, options.seed * 1_000_003, options.processes).save(file)
     pools = [Pool.load(file)]
     if options.virtual:
         cut = virtual_pool(options)
         # about one crop in six is the virtual camera's own, however few tables were drawn
         pools += [cut] * max(1, options.rendered // 6 // len(cut.labels))
-    return Pool.joined(pools)
+    return without_blank_nothing(Pool.joined(pools))
+
+
+def without_blank_nothing(pool: Pool) -> Pool:
+    """Leaves out evenly white crops called 'not a tile': in many sets the white dragon is just that, and a crop of one
+    that shows no edge looks the same. Whether something lies there at all is not for the classifier to say."""
+    inner = pool.crops[:, 14:-14, 14:-14].reshape(len(pool.labels), -1, 3).astype(np.float32)
+    mean = inner.mean(axis=1)
+    pale = (mean.min(axis=1) > 0.72 * mean.max(axis=1)) & (mean.max(axis=1) > 80)
+    even = inner.std(axis=1).max(axis=1) < 12
+    return pool.only(~(pale & even & (pool.labels == INDEX[NOT_A_TILE])))
 
 
 def virtual_pool(options: argparse.Namespace) -> Pool:
@@ -252,9 +264,7 @@ def main(arguments: list[str] | None = None) -> int:
     torch.manual_seed(options.seed)
     options.work.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
-    sets = face_sets(options)
-    print(f"{len(sets)} face sets after {time.monotonic() - began:.0f} s", flush=True)
-    drawn = rendered_pool(sets, options)
+    drawn = rendered_pool(options)
     apart = rendered_parallel(faces.own_sets(), 2000, 77, 1)
     print(f"{len(drawn.labels)} rendered crops after {time.monotonic() - began:.0f} s", flush=True)
 
@@ -265,7 +275,7 @@ def main(arguments: list[str] | None = None) -> int:
         tiles = list(load_photo_tiles(options.data / "photos"))
         training = [t for t in tiles if t.tile_set not in held_out and not is_validation(t.root)]
         validation = [t for t in tiles if t.tile_set not in held_out and is_validation(t.root)]
-        real = photographed(training, options.copies, options.seed)
+        real = without_blank_nothing(photographed(training, options.copies, options.seed))
         for name in sorted({t.tile_set for t in tiles}):
             chosen = [t for t in tiles if t.tile_set == name and (name in held_out or is_validation(t.root))]
             if chosen:

@@ -1,0 +1,94 @@
+"""Finding the classifier's files, and refusing broken ones in one line."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tablebridge.errors import UsageError
+from tablebridge.vision import model_file
+from tablebridge.vision.classifier import TileClassifier
+
+OWN = model_file.default_folder()
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    folder = tmp_path / "tile_classifier"
+    shutil.copytree(OWN, folder)
+    return folder
+
+
+def test_the_committed_model_loads() -> None:
+    model = model_file.load()
+    assert len(model.labels) == 47
+    assert model.input_px == 64
+    assert hashlib.sha256(model.content).hexdigest() == model.sha256
+    assert "CC BY 4.0" in model.attribution
+    assert model.held_out, "at least one tile set is kept from training"
+
+
+def test_a_checkouts_model_comes_before_the_packaged_one(tmp_path: Path) -> None:
+    package = tmp_path / "tablebridge"
+    packaged, checkout = package / "models" / "tile_classifier", tmp_path / "models" / "tile_classifier"
+    packaged.mkdir(parents=True)
+    (packaged / "manifest.toml").write_text("")
+    assert model_file.default_folder(package) == packaged
+    checkout.mkdir(parents=True)
+    (checkout / "manifest.toml").write_text("")
+    assert model_file.default_folder(package) == checkout
+
+
+def test_no_model_at_all_names_both_places(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no tile classifier found") as caught:
+        model_file.default_folder(tmp_path / "tablebridge")
+    assert str(tmp_path / "models") in caught.value.where
+    assert str(tmp_path / "tablebridge") in caught.value.where
+
+
+@pytest.mark.parametrize("name", ["model.onnx", "labels.txt", "manifest.toml"])
+def test_a_missing_file_is_named(copied: Path, name: str) -> None:
+    (copied / name).unlink()
+    with pytest.raises(UsageError, match=name):
+        model_file.load(copied)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("model.onnx", b"not a model", "not the one its manifest describes"),
+        ("manifest.toml", b"[model\n", "manifest cannot be read"),
+        ("manifest.toml", b"\xff\xfe", "manifest cannot be read"),
+        ("manifest.toml", b"[model]\nfile = 'model.onnx'\n", "lacks or misstates a key"),
+        ("manifest.toml", b"model = 3\n", "lacks or misstates a key"),
+        ("labels.txt", b"1m 2m", "labels do not fit"),
+        ("labels.txt", b"", "labels do not fit"),
+    ],
+)
+def test_a_damaged_file_is_one_clear_line(copied: Path, name: str, content: bytes, said: str) -> None:
+    (copied / name).write_bytes(content)
+    with pytest.raises(UsageError, match=said) as caught:
+        model_file.load(copied)
+    assert "\n" not in str(caught.value)
+    assert str(copied) in caught.value.where
+
+
+def test_a_cut_off_model_is_refused_by_its_hash(copied: Path) -> None:
+    file = copied / "model.onnx"
+    file.write_bytes(file.read_bytes()[:-100])
+    with pytest.raises(UsageError, match="sha256"):
+        model_file.load(copied)
+
+
+@pytest.mark.parametrize("content", [b"", b"no protobuf at all", b"\x08\x08\x12\x03abc"])
+def test_bytes_that_are_no_network_are_refused_even_when_the_hash_fits(copied: Path, content: bytes) -> None:
+    manifest = copied / "manifest.toml"
+    old = hashlib.sha256((copied / "model.onnx").read_bytes()).hexdigest()
+    manifest.write_text(manifest.read_text().replace(old, hashlib.sha256(content).hexdigest()))
+    (copied / "model.onnx").write_bytes(content)
+    with pytest.raises(UsageError, match="not a tile classifier") as caught:
+        TileClassifier(model_file.load(copied))
+    assert "\n" not in str(caught.value)
