@@ -120,7 +120,7 @@ def test_an_unknown_tile_is_said_to_be_unknown(page: Page, served: Any) -> None:
 
 def test_the_bar_shows_round_counters_and_wall(page: Page, served: Any) -> None:
     open_overlay(page, served)
-    for value, text in [("round", "east"), ("hand", "3"), ("honba", "1"), ("sticks", "2"), ("wall", "31")]:
+    for value, text in [("round", "east"), ("hand", "4"), ("honba", "1"), ("sticks", "2"), ("wall", "31")]:
         expect(page.locator(f'#centre [data-value="{value}"]')).to_have_text(text)
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.tablebridge.web.looks import await_sequence, open_overlay, seat_panel, tiles_in
-from tests.tablebridge.web.states import WON, event
+from tests.tablebridge.web.states import WON, event, tiles
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +39,13 @@ def test_a_win_shows_who_with_what_and_for_how_much(page: Page, served: Any) -> 
     expect(result.locator(".winning-tile .tile")).to_have_attribute("data-tile", "5s")
     assert tiles_in(result.locator(".ura")) == ["1z", "2p"]
     assert tiles_in(seat_panel(page, "B").locator(".hand"))[0] == "2m"
+
+
+def test_a_winning_hand_is_sorted_and_its_last_tile_apart(page: Page, served: Any) -> None:
+    served.states["hall-1"] = WON
+    open_overlay(page, served)
+    shown = tiles_in(page.locator(".win-hand"))
+    assert shown[:14] == tiles("2m 3m 4m 0p 6p 7p 7p 8p 9p 3s 4s 8s 8s 5s")
 
 
 def test_a_self_drawn_yakuman_has_no_fu_and_no_payer(page: Page, served: Any) -> None:

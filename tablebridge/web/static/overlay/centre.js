@@ -12,7 +12,7 @@ export function drawCentre(bar, state) {
   if (!bar.firstChild) build(bar);
   bar.dataset.roundWind = state.round_wind;
   put(bar, "round", state.round_wind);
-  put(bar, "hand", state.hand);
+  put(bar, "hand", state.hand + 1); // hands are counted from 0, people count from 1
   put(bar, "honba", state.honba);
   put(bar, "sticks", state.sticks);
   put(bar, "wall", state.wall_left ?? "–");

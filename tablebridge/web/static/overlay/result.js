@@ -1,6 +1,6 @@
 // How the hand ended: who won with what, what it was worth, and who paid.
 
-import { doraOf } from "./dora.js";
+import { doraOf, kindOf } from "./dora.js";
 import { arrange, make } from "./element.js";
 import { tileElement } from "./tile.js";
 
@@ -49,7 +49,7 @@ function winTitle(win, state, selfDrawn) {
 
 function winHand(win, state) {
   const hand = make("div.win-hand");
-  hand.append(...win.concealed.map((tile) => tileElement(tile)));
+  hand.append(...[...win.concealed].sort(bySuit).map((tile) => tileElement(tile)));
   for (const meld of state.seats[win.seat]?.melds ?? []) {
     hand.append(make("span.gap"), ...meld.tiles.map((tile) => tileElement(tile.tile)));
   }
@@ -59,6 +59,12 @@ function winHand(win, state) {
     hand.append(make("span.ura", {}, make("span.label", {}, "Ura"), ...win.ura_indicators.map(uraTile)));
   }
   return hand;
+}
+
+// As players sort a hand: suit by suit, a red five beside the other fives.
+function bySuit(first, second) {
+  const place = (tile) => `${tile[1]}${kindOf(tile)}`;
+  return place(first).localeCompare(place(second));
 }
 
 function uraTile(indicator) {
