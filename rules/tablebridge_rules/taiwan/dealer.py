@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import assert_never
 
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.taiwan.claims import in_turn_order
@@ -104,6 +105,8 @@ def _continues(rulebook: Rulebook, dealer: Seat, outcome: Outcome) -> bool:
             if rulebook.game.multi_win_dealer == "passes_if_another_wins":
                 return outcome.seats == (dealer,)
             return dealer in outcome.seats
+        case _:
+            assert_never(outcome.ending)
 
 
 def _thrower(rulebook: Rulebook, deal: Deal, outcome: Outcome, last_winner: Seat | None) -> Seat:

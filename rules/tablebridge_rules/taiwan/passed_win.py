@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.tile import TileKind
@@ -57,6 +58,8 @@ def missed_after(rulebook: Rulebook, acts: Iterable[PassAct]) -> frozenset[TileK
                     missed = frozenset()
             case ConcealedKan():
                 pass
+            case _:
+                assert_never(act)
     return missed
 
 

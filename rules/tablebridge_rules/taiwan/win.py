@@ -148,9 +148,17 @@ def _circumstance_problems(win: Win) -> list[str]:
         (win.robbing_kan and win.by_self_draw, "robbing a kan is no self-draw"),
         (win.robbing_kan and win.last_tile, "no kan can be robbed at the last tile"),
         (win.migi and any(meld.is_open for meld in win.melds), "MIGI with an open meld"),
-        (first is not FirstTurn.NONE and any(meld.is_open for meld in win.melds), f"a {first.value} win with a meld"),
+        (first is not FirstTurn.NONE and any(meld.is_open for meld in win.melds), f"{_FIRST[first]} win with a meld"),
         (first is FirstTurn.HUMAN and win.by_self_draw, "a human win is on a discard"),
-        (first in (FirstTurn.HEAVENLY, FirstTurn.EARTHLY) and not win.by_self_draw, f"a {first.value} win is drawn"),
-        (first is not FirstTurn.NONE and win.last_tile, f"a {first.value} win on the last tile"),
+        (first in (FirstTurn.HEAVENLY, FirstTurn.EARTHLY) and not win.by_self_draw, f"{_FIRST[first]} win is drawn"),
+        (first is not FirstTurn.NONE and win.last_tile, f"{_FIRST[first]} win on the last tile"),
     )
     return [problem for wrong, problem in rules if wrong]
+
+
+_FIRST = {
+    FirstTurn.NONE: "no first",
+    FirstTurn.HEAVENLY: "a heavenly",
+    FirstTurn.EARTHLY: "an earthly",
+    FirstTurn.HUMAN: "a human",
+}
