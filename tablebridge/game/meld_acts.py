@@ -79,7 +79,19 @@ def _open_meld(now: Situation, seat: Seat, fact: Fact[MeldSeen]) -> list[Decoded
         reading = _read(now, seat, fact, laid.tile)
         if reading is not None and _comes_from(reading, laid.seat, seat):
             return [*passing(now, fact), *open_call(now, seat, laid.seat, reading, fact)]
+        if reading is None and _taken_for_it(now, laid.seat, seat, fact):
+            misread = _read(now, seat, fact, None)
+            if misread is not None and misread.meld.from_seat is laid.seat:
+                return [*passing(now, fact), *open_call(now, seat, laid.seat, misread, fact)]
     return _call_of_unseen_discard(now, seat, fact)
+
+
+def _taken_for_it(now: Situation, giver: Seat, owner: Seat, fact: Fact[MeldSeen]) -> bool:
+    """Whether `giver`'s last discard left the river and nothing but this meld can hold it: then one of the two was
+    misread, and the meld is told as it lies."""
+    taken = now.last_discard_fact()
+    gone = taken is not None and taken.gone_ms is not None
+    return gone and giver is not owner and now.waited(fact, now.patience.missing)
 
 
 def open_call(

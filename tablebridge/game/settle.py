@@ -24,6 +24,8 @@ def settlement(state: HandState, rulebook: Rulebook) -> tuple[Settled, tuple[str
             continue
         clauses += [clause for pattern in value.patterns for clause in pattern.clauses]
         clauses.append(cited.self_draw if won.from_seat is None else cited.ron)
+        if state.at(won.seat).liable:
+            clauses.append(cited.liable_self_draw if won.from_seat is None else cited.liable_ron)
         clauses += [cited.honba] if state.honba else []
         clauses += [cited.deposit] if state.sticks else []
     if len(state.wins) > 1:
