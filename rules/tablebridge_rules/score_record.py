@@ -6,29 +6,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
-from typing import Any, TypeVar
+from typing import Any
 
 from tablebridge_rules.decompose import decompose
-from tablebridge_rules.errors import NotationError, NoWinError
-from tablebridge_rules.meld import Meld
-from tablebridge_rules.notation import parse_meld, parse_tiles
+from tablebridge_rules.errors import NoWinError
 from tablebridge_rules.payment import Delta
+from tablebridge_rules.record_fields import (
+    choice_of,
+    count_of,
+    flag_of,
+    melds_of,
+    relation_of,
+    tile_in,
+    tile_list,
+    tiles_in,
+)
 from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.score import Score
 from tablebridge_rules.scoring import score
-from tablebridge_rules.seat import Relation, Seat, Wind
+from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.settlement import settle_win
-from tablebridge_rules.tile import Tile
 from tablebridge_rules.win import RiichiState, Win
 
 __all__ = ["DEALER", "discarder_of", "liable_of", "read_win", "score_record", "winner_of", "write_score"]
 
 DEALER = Seat.A
 """A record names winds, not chairs: east sits on A, south on B, and so on."""
-
-_RELATIONS = {relation.name.lower(): relation for relation in Relation}
-Choice = TypeVar("Choice", bound=Enum)
 
 
 def score_record(rulebook: Rulebook, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -58,25 +61,25 @@ def read_win(record: Mapping[str, Any]) -> Win:
 
     Raises `NotationError` that names the field, what it holds and what is allowed.
     """
-    seat_wind = _choice(record, "seat_wind", Wind)
+    seat_wind = choice_of(record, "seat_wind", Wind)
     return Win(
-        concealed=_tiles(record.get("hand"), "hand"),
-        winning_tile=_tile(record.get("win_tile"), "win_tile"),
+        concealed=tiles_in(record.get("hand"), "hand"),
+        winning_tile=tile_in(record.get("win_tile"), "win_tile"),
         seat_wind=seat_wind,
-        round_wind=_choice(record, "round_wind", Wind),
-        melds=_melds(record, seat_wind.seat(DEALER)),
-        from_relation=_relation(record),
-        riichi=_choice(record, "riichi", RiichiState) if "riichi" in record else RiichiState.NONE,
-        ippatsu=_flag(record, "ippatsu"),
-        haitei=_flag(record, "haitei"),
-        houtei=_flag(record, "houtei"),
-        rinshan=_flag(record, "rinshan"),
-        chankan=_flag(record, "chankan"),
-        first_turn=_flag(record, "first_turn") or _flag(record, "renhou"),
-        indicators=_indicators(record, "dora_indicators"),
-        ura_indicators=_indicators(record, "ura_indicators"),
-        honba=_count(record, "honba"),
-        sticks=_count(record, "riichi_sticks"),
+        round_wind=choice_of(record, "round_wind", Wind),
+        melds=melds_of(record, seat_wind.seat(DEALER)),
+        from_relation=relation_of(record),
+        riichi=choice_of(record, "riichi", RiichiState) if "riichi" in record else RiichiState.NONE,
+        ippatsu=flag_of(record, "ippatsu"),
+        haitei=flag_of(record, "haitei"),
+        houtei=flag_of(record, "houtei"),
+        rinshan=flag_of(record, "rinshan"),
+        chankan=flag_of(record, "chankan"),
+        first_turn=flag_of(record, "first_turn") or flag_of(record, "renhou"),
+        indicators=tile_list(record, "dora_indicators"),
+        ura_indicators=tile_list(record, "ura_indicators"),
+        honba=count_of(record, "honba"),
+        sticks=count_of(record, "riichi_sticks"),
     )
 
 
@@ -92,7 +95,7 @@ def discarder_of(win: Win) -> Seat | None:
 
 def liable_of(record: Mapping[str, Any]) -> Seat | None:
     """The chair of the wind in the field `liable`, None without one."""
-    return _choice(record, "liable", Wind).seat(DEALER) if record.get("liable") is not None else None
+    return choice_of(record, "liable", Wind).seat(DEALER) if record.get("liable") is not None else None
 
 
 def write_score(score: Score, delta: Delta, liable: Seat | None = None) -> dict[str, Any]:
@@ -121,75 +124,3 @@ def _points(score: Score, delta: Delta, liable: Seat | None) -> dict[str, int]:
     if score.points.ron is None and payers == [liable]:
         return {"liable": -delta[payers[0].number]}
     return score.points.as_dict()
-
-
-def _relation(record: Mapping[str, Any]) -> Relation | None:
-    win, discarder = record.get("win"), record.get("from")
-    if win == "tsumo" and discarder is None:
-        return None
-    if win == "ron" and isinstance(discarder, str) and discarder in _RELATIONS:
-        return _RELATIONS[discarder]
-    problem = f"win is {win!r} and from is {discarder!r}"
-    raise NotationError(f"{problem}; allowed: tsumo without from, or ron from {', '.join(_RELATIONS)}")
-
-
-def _choice(record: Mapping[str, Any], field: str, kind: type[Choice]) -> Choice:
-    for choice in kind:
-        if choice.value == record.get(field):
-            return choice
-    allowed = ", ".join(choice.value for choice in kind)
-    raise NotationError(f"{field} is {record.get(field)!r}; allowed: {allowed}")
-
-
-def _tiles(value: object, field: str) -> tuple[Tile, ...]:
-    text = _text(value, field)
-    try:
-        return parse_tiles(text)
-    except NotationError as error:
-        raise NotationError(f"{field}: {error}") from error
-
-
-def _tile(value: object, field: str) -> Tile:
-    tiles = _tiles(value, field)
-    if len(tiles) != 1:
-        raise NotationError(f"{field} is {value!r}; expected one tile")
-    return tiles[0]
-
-
-def _melds(record: Mapping[str, Any], owner: Seat) -> tuple[Meld, ...]:
-    texts = [_text(text, "a meld") for text in _list(record, "melds")]
-    try:
-        return tuple(parse_meld(text).meld(owner) for text in texts)
-    except NotationError as error:
-        raise NotationError(f"melds: {error}") from error
-
-
-def _indicators(record: Mapping[str, Any], field: str) -> tuple[Tile, ...]:
-    return tuple(_tile(value, field) for value in _list(record, field))
-
-
-def _text(value: object, field: str) -> str:
-    if not isinstance(value, str):
-        raise NotationError(f"{field} is {value!r}; expected a text")
-    return value
-
-
-def _list(record: Mapping[str, Any], field: str) -> list[object]:
-    value = record.get(field, [])
-    if not isinstance(value, list):
-        raise NotationError(f"{field} is {value!r}; expected a list")
-    return value
-
-
-def _flag(record: Mapping[str, Any], field: str) -> bool:
-    value = record.get(field, False)
-    if not isinstance(value, bool):
-        raise NotationError(f"{field} is {value!r}; expected true or false")
-    return value
-
-
-def _count(record: Mapping[str, Any], field: str) -> int:
-    value = record.get(field, 0)
-    if type(value) is not int:
-        raise NotationError(f"{field} is {value!r}; expected a whole number")
-    return value
