@@ -115,7 +115,7 @@ def _turned(
     window = cv2.warpAffine(bright, turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     mask = np.zeros((size[1], size[0]), np.uint8)
     cv2.fillPoly(mask, [_moved(contour, turn)], 255)
-    widest = 0.8 * tile_long_px**2 if tile_long_px else 0.12 * float(np.count_nonzero(mask))
+    widest = 0.8 * tile_long_px**2 if tile_long_px else 0.5 * float(np.count_nonzero(mask))
     for hole in holes:  # ink stays part of the tile, the cloth inside a ring of tiles does not
         if cv2.contourArea(hole) > widest:
             cv2.fillPoly(mask, [_moved(hole, turn)], 0)
