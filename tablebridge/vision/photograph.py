@@ -194,7 +194,9 @@ def _divisions(body: Body) -> Iterator[_Division]:
         if high < _SMALLEST_CELL_PX:
             continue
         if rows == 1:  # in one long row a width that is off by a twentieth is off by a whole tile at its end
-            choices = range(max(int(width / (high * _RATIOS[-1])), 1), int(width / (high * _RATIOS[0])) + 2)
+            choices: Sequence[int] = range(
+                max(int(width / (high * _RATIOS[-1])), 1), int(width / (high * _RATIOS[0])) + 2
+            )
         else:
             choices = sorted({max(round(width / (high * ratio)), 1) for ratio in _RATIOS})
         for columns in choices:
