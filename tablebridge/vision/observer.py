@@ -43,7 +43,7 @@ class TableObserver:
     """
 
     def __init__(self, geometry: TableGeometry, cloth: Cloth, classifier: ReadsTiles, settle_ms: float = 300.0) -> None:
-        self._geometry = geometry
+        self.geometry = geometry
         self._classifier = classifier
         self._settle_ms = settle_ms
         self._ground = Ground(geometry)
@@ -67,10 +67,10 @@ class TableObserver:
         Raises `ValueError` for a picture of another size than the geometry was made for.
         """
         height, width = frame.image.shape[:2]
-        if (width, height) != (self._geometry.width_px, self._geometry.height_px):
+        if (width, height) != (self.geometry.width_px, self.geometry.height_px):
             raise ValueError(
                 f"frame {frame.number} is {width}x{height}, the table's geometry is for "
-                f"{self._geometry.width_px}x{self._geometry.height_px} pixels"
+                f"{self.geometry.width_px}x{self.geometry.height_px} pixels"
             )
         self._moments.append(_Moment(frame.at_ms, frame.number, frame.captured_at))
         self._stillness.see(frame.image, frame.at_ms)
@@ -78,7 +78,7 @@ class TableObserver:
             self._ground.learn(frame.image)
             self._learned_ms = frame.at_ms
         look = Look(
-            self._geometry,
+            self.geometry,
             self._ground,
             self._stillness,
             self._classifier,

@@ -20,6 +20,7 @@ from tablebridge_rules.seat import Seat
 __all__ = ["RiverWatch"]
 
 _LEAST_SCORE = 0.5
+"""Of a tile that lies free; one half covered by others may score half of it."""
 _LEAST_CONFIDENCE = 0.35
 _AXIS_BONUS = 0.25
 _SAME_PICTURE = 9.0
@@ -156,7 +157,7 @@ class RiverWatch:
             later = self._later(look, number, sideways)
             others = [other for other in (*known, *later) if abs(other.right_mm - middle.right_mm) < 60]
             fits.append((fit_places(window.without(others), [place]), sideways))
-        fits = [(fit, sideways) for fit, sideways in fits if fit.score > _LEAST_SCORE]
+        fits = [(fit, sideways) for fit, sideways in fits if fit.score > _LEAST_SCORE * min(fit.free, 1.0)]
         readings = look.read(self._seat, [fit.places[0] for fit, _ in fits])
         found = [_Found(fit, sideways, reading) for (fit, sideways), reading in zip(fits, readings, strict=True)]
         found = [each for each in found if each.reading.is_face and each.reading.confidence > _LEAST_CONFIDENCE]

@@ -20,6 +20,8 @@ _IVORY_CHROMA = 22.0
 _IVORY_SHARE = 0.35
 _LEAST_CONFIDENCE = 0.5
 _CORE_MM = 4.0
+_RAISED_SHARE = 0.7
+"""A wall comes up whole: fewer stacks at once are something else."""
 
 
 class IndicatorOrder:
@@ -94,7 +96,13 @@ class WallWatch:
         ]
         # a stack hides the cloth at its foot and at its middle; one beside it can hide only one of the two
         standing = [max(pair) < 0.5 for pair in zip(*shares, strict=True)]
-        before, self._standing = self._standing, standing
+        before = self._standing
+        if before is not None and any(before):
+            # a wall only shrinks while it is played: what seems to have come is an arm at rest
+            standing = [here and was for here, was in zip(standing, before, strict=True)]
+        elif before is not None and sum(standing) < _RAISED_SHARE * cloth.wall_stacks:
+            standing = before
+        self._standing = standing
         if before == standing or (before is None and not any(standing)):
             return []
         return [Sighted(WallStacks(self._side, sum(standing)), look.stillness.moved_at_ms(footprint))]

@@ -1,0 +1,119 @@
+"""Rivers under the virtual camera: RL-T02 and what hides it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tablebridge.cloth import seat_to_cloth
+from tablebridge.observation import RiverTileGone, RiverTileSeen
+from tablebridge.sim.scene import Motion
+from tablebridge_rules.seat import Seat
+
+NAMES = (
+    "1m",
+    "0p",
+    "9s",
+    "5z",
+    "7z",
+    "3p",
+    "6m",
+    "8s",
+    "2z",
+    "4p",
+    "1s",
+    "7m",
+    "9p",
+    "6z",
+    "0s",
+    "2m",
+    "5s",
+    "8p",
+    "3s",
+)
+
+
+def test_empty_table_shows_nothing(stage) -> None:
+    assert stage.show() == []
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_tile_is_seen_once_with_the_moment_of_the_first_frame_that_showed_it(stage, seat: Seat) -> None:
+    stage.show(500)
+    laid_ms, number = stage.now_ms, stage.number
+    stage.lay(seat, stage.cloth.river_places((False,))[0], "4s", off_mm=(1.2, -1.0), turn_deg=-4)
+    (seen,) = stage.show()
+    assert isinstance(seen.sighting, RiverTileSeen)
+    assert (seen.sighting.seat, seen.sighting.slot, seen.sighting.sideways) == (seat, 0, False)
+    assert seen.sighting.reading.tile == "4s"
+    assert seen.at_ms == laid_ms
+    assert (seen.captured_at.microsecond / 1000) == laid_ms % 1000
+    assert seen.evidence[0].reference == str(number)
+    assert stage.show() == []
+
+
+@pytest.mark.parametrize("sideways", [None, 0, 5, 8, 14], ids=lambda slot: f"riichi-{slot}")
+@pytest.mark.parametrize("seat", [Seat.A, Seat.D])
+def test_river_that_lies_there_at_the_start_is_read_whole_RL_T02(stage, seat: Seat, sideways: int | None) -> None:
+    stage.lay_river(seat, NAMES, sideways)
+    seen = {one.slot: (one.reading.tile, one.sideways) for one in stage.sightings(4000)}
+    assert seen == {slot: (name, slot == sideways) for slot, name in enumerate(NAMES)}
+
+
+@pytest.mark.parametrize("called_sideways", [False, True])
+def test_called_tile_is_gone_and_the_next_discard_takes_its_slot_RL_T02(stage, called_sideways: bool) -> None:
+    keys = stage.lay_river(Seat.B, NAMES[:4], 3 if called_sideways else None)
+    stage.show(2000)
+    del stage.objects[keys[3]]
+    assert stage.sightings() == [RiverTileGone(Seat.B, 3)]
+    stage.lay(Seat.B, stage.cloth.river_places((False,) * 4)[3], "9m", off_mm=(-1.0, 1.0), turn_deg=3)
+    (seen,) = stage.sightings()
+    assert (seen.slot, seen.reading.tile, seen.sideways) == (3, "9m", False)
+
+
+def test_cleared_river_is_gone_and_begins_anew(stage) -> None:
+    stage.lay_river(Seat.C, NAMES[:8])
+    stage.show(2500)
+    stage.objects.clear()
+    assert set(stage.sightings()) == {RiverTileGone(Seat.C, slot) for slot in range(8)}
+    stage.lay_river(Seat.C, NAMES[8:10])
+    assert [(one.slot, one.reading.tile) for one in stage.sightings()] == [(0, NAMES[8]), (1, NAMES[9])]
+
+
+def test_tile_that_an_arm_covers_waits_until_it_is_seen(stage) -> None:
+    stage.show(500)
+    place = stage.cloth.river_places((False,))[0]
+    spot = seat_to_cloth(Seat.A, place.right_mm, place.out_mm)
+    arm = Motion(0, 1000, 2000, Seat.A, (spot,))
+    stage.lay(Seat.A, place, "3m")
+    assert stage.show(2000, [arm], arms_at_ms=1000.0) == [], "the hand rests on the tile"
+    uncovered_ms = stage.now_ms
+    (seen,) = stage.show()
+    assert seen.sighting.reading.tile == "3m"
+    assert seen.at_ms == uncovered_ms
+
+
+def test_arm_at_rest_over_a_river_takes_no_tile_away_and_adds_none(stage) -> None:
+    stage.lay_river(Seat.C, NAMES[:7])
+    stage.show(2500)
+    for right in (-60, -20, 25, 60):
+        arm = Motion(0, 1000, 2000, Seat.A, (seat_to_cloth(Seat.C, right, 150),))
+        assert stage.show(900, [arm], arms_at_ms=1000.0) == []
+        assert stage.show(900) == []
+
+
+def test_tile_exchanged_in_its_place_is_reported_again(stage) -> None:
+    (key,) = stage.lay_river(Seat.D, ["3m"])
+    stage.show()
+    stage.objects[key] = replace(stage.objects[key], name="8p")
+    (seen,) = stage.sightings()
+    assert (seen.slot, seen.reading.tile) == (0, "8p")
+
+
+def test_tile_pushed_a_little_is_not_reported_again(stage) -> None:
+    (key,) = stage.lay_river(Seat.D, ["3m"])
+    stage.show()
+    tile = stage.objects[key]
+    stage.objects[key] = replace(tile, x_mm=tile.x_mm + 2.5, turn_deg=tile.turn_deg + 4)
+    assert stage.show() == []
