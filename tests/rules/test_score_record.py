@@ -120,11 +120,14 @@ def test_a_liable_seat_among_other_payers_is_no_sole_payer(common: Rulebook) -> 
     assert write_score(result, delta, Seat.C)["points"] == {"tsumo_dealer": 48000, "tsumo_non_dealer": 24000}
 
 
+PLAIN: dict[str, Any] = {"riichi": "none", "ippatsu": False, "ura_indicators": []}
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
         ({"hand": "123m456p1123z"}, "the tiles are no complete hand"),
-        ({"melds": ["pon:999s<left"], "riichi": "none", "ippatsu": False, "ura_indicators": []}, "no yaku counts"),
+        ({**PLAIN, "hand": "123m456p1133z", "win_tile": "3z", "melds": ["pon:999s<left"]}, "no yaku counts"),
     ],
 )
 def test_a_hand_that_is_no_win(league: Rulebook, changes: dict[str, Any], message: str) -> None:
