@@ -137,5 +137,5 @@ def test_a_hand_that_is_no_win(league: Rulebook, changes: dict[str, Any], messag
 
 def test_a_record_is_scored_and_settled(league: Rulebook) -> None:
     result = score_record(league, GOOD)
-    assert result["yaku"] == {"double_riichi": 2, "ippatsu": 1, "yakuhai_round": 1, "ura_dora": 1}
-    assert result["delta"] == {"east": -8600, "south": 9600, "west": 0, "north": 0}
+    assert result["yaku"] == {"double_riichi": 2, "ippatsu": 1, "yakuhai_round": 1, "dora": 1, "ura_dora": 1}
+    assert result["delta"] == {"east": -12600, "south": 13600, "west": 0, "north": 0}
