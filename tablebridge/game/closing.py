@@ -12,7 +12,7 @@ from tablebridge.game.hand_reading import HandReading, likely_hands, read_hand
 from tablebridge.game.passing import draw_before, passing
 from tablebridge.game.situation import Situation, vouch
 from tablebridge.game.winners import Winner, winner
-from tablebridge.observation import HandRevealed, StandingRow
+from tablebridge.observation import HandRevealed, ReadTile, StandingRow
 from tablebridge_rules.circumstances import ready_waits
 from tablebridge_rules.claims import legal_events, resolve
 from tablebridge_rules.event import AbortiveDraw, ExhaustiveDraw, GameEvent, Won
@@ -23,6 +23,7 @@ from tablebridge_rules.tile import Tile
 __all__ = ["closing_act"]
 
 _NINE = 9
+_DOUBTFUL = 0.3  # an open hand that is not ready: misread, or a foul
 _STANDING = 2  # fewer stand for sure no longer: a hand has one tile at least, and an edge may look like one
 
 
@@ -89,7 +90,7 @@ def _nine_terminals(now: Situation, shown: dict[Seat, Fact[HandRevealed]]) -> li
     fact = shown.get(seat)
     if fact is None or now.rulebook.play.nine_kinds == "off" or not now.hand.first_turn(seat):
         return []
-    readings = (*fact.latest.tiles, *((fact.latest.apart,) if fact.latest.apart else ()))
+    readings = _row_of(fact)
     if len(readings) != 14 or not (now.hand.phase is Phase.MUST_DISCARD or now.draw_due):
         return []
     found = read_hand(readings, now.tiles_left(), _has_nine_kinds)
@@ -128,9 +129,13 @@ def _exhaustive(now: Situation, shown: dict[Seat, Fact[HandRevealed]]) -> list[D
     if hand.wall_left > 0 or hand.phase is not Phase.CALLS_OPEN or now.call_under_way():
         return []
     laid_down = {seat: row for seat in Seat if (row := _laid_down(now, seat)) is not None}
-    everyone = shown.keys() | laid_down.keys() == set(Seat)
+    undecided = _undecided(now, set(shown), set(laid_down))
     changes = [fact.changed_ms for fact in shown.values()] + [row.changed_ms for row in laid_down.values()]
-    patience = now.patience.all_shown if everyone else now.patience.next_shows
+    patience = now.patience.next_shows * len(undecided) or now.patience.all_shown
+    unread = {seat for seat, fact in shown.items() if len(_row_of(fact)) != 13 - 3 * len(hand.at(seat).melds)}
+    in_riichi = {seat for seat in Seat if hand.at(seat).riichi.declared}
+    if not now.cloth_cleared and (unread or in_riichi - shown.keys()):
+        return []  # RL-R05: a hand in riichi has to be opened, however long it takes
     if not now.cloth_cleared and now.now_ms - max([now.applied_ms, *changes]) < patience:
         return []
     readings = {seat: _ready_reading(now, seat, shown[seat]) for seat in _from_dealer(hand.dealer) if seat in shown}
@@ -138,6 +143,15 @@ def _exhaustive(now: Situation, shown: dict[Seat, Fact[HandRevealed]]) -> list[D
     confidence = min((reading.confidence for reading in readings.values() if reading is not None), default=1.0)
     before = passing(now, next(iter(shown.values()))) if shown else []
     return [*before, _by_last_act(now, ExhaustiveDraw(opened), shown.values(), confidence)]
+
+
+def _undecided(now: Situation, shown: set[Seat], laid_down: set[Seat]) -> set[Seat]:
+    """The seats that may still open their hand. From the dealer on each shows or not (RL-X15), so that whoever sits
+    before one that has shown has let the chance pass."""
+    order = _from_dealer(now.hand.dealer)
+    if now.rulebook.table.tenpai_order == "dealer_first" and shown:
+        order = order[max(order.index(seat) for seat in shown) :]
+    return set(order) - shown - laid_down
 
 
 def _laid_down(now: Situation, seat: Seat) -> Fact[StandingRow] | None:
@@ -148,10 +162,18 @@ def _laid_down(now: Situation, seat: Seat) -> Fact[StandingRow] | None:
 
 def _ready_reading(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> HandReading | None:
     """A hand opened at a draw, read so that it is ready when it can be: that is why it was opened."""
-    shown = fact.latest
-    readings = (*shown.tiles, *((shown.apart,) if shown.apart else ()))
+    readings = _row_of(fact)
     ready = read_hand(readings, now.tiles_left(), lambda tiles: bool(ready_waits(now.hand, seat, tiles, now.rulebook)))
-    return ready or next(likely_hands(readings, now.tiles_left()), None)
+    if ready is not None:
+        return ready
+    likely = next(likely_hands(readings, now.tiles_left()), None)
+    return likely and HandReading(likely.tiles, min(likely.confidence, _DOUBTFUL))
+
+
+def _row_of(fact: Fact[HandRevealed]) -> tuple[ReadTile, ...]:
+    """All tiles of an opened hand, one apart included."""
+    apart = fact.latest.apart
+    return fact.latest.tiles if apart is None else (*fact.latest.tiles, apart)
 
 
 def _from_dealer(dealer: Seat) -> tuple[Seat, ...]:

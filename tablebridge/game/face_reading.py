@@ -39,6 +39,10 @@ class TilesLeft:
         """Whether one more of that face can turn up."""
         return self._left[tile] > 0
 
+    def has_all(self, tiles: Iterable[Tile]) -> bool:
+        """Whether all of these can turn up together."""
+        return all(self._left[tile] >= count for tile, count in Counter(tiles).items())
+
     def take(self, tile: Tile) -> None:
         """One of that face was seen."""
         self._left[tile] -= 1

@@ -44,7 +44,7 @@ def likely_hands(readings: Sequence[ReadTile], left: TilesLeft) -> Iterator[Hand
             return
         _, chosen, moved = heapq.heappop(heap)
         faces = [options[place][choice] for place, choice in enumerate(chosen)]
-        if _possible([tile for tile, _ in faces], left):
+        if left.has_all(tile for tile, _ in faces):
             yield HandReading(tuple(tile for tile, _ in faces), min((sure for _, sure in faces), default=1.0))
         # each reading is reached by one way only: places are worsened from left to right
         for place in range(moved, len(options)):
@@ -61,12 +61,3 @@ def _options(reading: ReadTile) -> list[tuple[Tile, float]]:
 
 def _cost(options: list[list[tuple[Tile, float]]], chosen: tuple[int, ...]) -> float:
     return -sum(math.log(max(options[place][choice][1], 1e-6)) for place, choice in enumerate(chosen))
-
-
-def _possible(tiles: list[Tile], left: TilesLeft) -> bool:
-    free = left.copy()
-    for tile in tiles:
-        if not free.has(tile):
-            return False
-        free.take(tile)
-    return True

@@ -36,7 +36,7 @@ def read_concealed_kan(tiles: tuple[MeldTile, ...], rulebook: Rulebook, left: Ti
     """The concealed kan of a row of four; None when no face can be read."""
     faces = [tile.reading for tile in tiles if tile.reading.tile != "back"]
     best = max(
-        (kind for kind in STANDARD_KINDS if all(left.has(tile) for tile in _all_of(kind, rulebook))),
+        (kind for kind in STANDARD_KINDS if left.has_all(_all_of(kind, rulebook))),
         key=lambda kind: _product([_likelihood(face, kind) for face in faces]),
         default=None,
     )
