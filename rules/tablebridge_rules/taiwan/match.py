@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tablebridge_rules.payment import Delta
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.taiwan.rulebook import Rulebook
 
-__all__ = ["Place", "final_places", "is_bankrupt", "points_at_timeout", "starting_points", "time_is_up"]
+__all__ = ["Place", "final_places", "is_bankrupt", "points_at_timeout", "points_moved", "starting_points", "time_is_up"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,15 @@ def points_at_timeout(rulebook: Rulebook, before: Delta, after: Delta | None = N
     hand that is finished gives None as long as `after` is not known.
     """
     return before if rulebook.game.timeout_hand == "void" else after
+
+
+def points_moved(points: Delta, moves: Mapping[Seat, Seat]) -> Delta:
+    """The points of A..D after new seats were drawn: they follow the players, of whom `moves` says who went where.
+
+    Clause TW-R34.
+    """
+    found = {moves[seat]: points[seat.number] for seat in Seat}
+    return found[Seat.A], found[Seat.B], found[Seat.C], found[Seat.D]
 
 
 def final_places(points: Delta) -> tuple[Place, ...]:

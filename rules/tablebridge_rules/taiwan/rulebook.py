@@ -55,7 +55,8 @@ class TaiPattern:
 class Rulebook:
     """A whole rulebook. House rules in code: `dataclasses.replace(book, payment=replace(book.payment, dealer_tai=0))`.
 
-    `tai` and `clauses` keep the file's order; `penalties` are by clause id.
+    `tai` and `clauses` keep the file's order; a pattern without a line in `tai` is not played. `penalties` are by
+    clause id.
     """
 
     name: str
@@ -102,7 +103,7 @@ def parse(text: str, file: str) -> Rulebook:
 
     Raises `RulebookError` with the file, the key and what is allowed.
     """
-    top = Section(file, "", read_values(text, file, TRADITION))
+    top = Section(file, "", read_values(text, file, TRADITION), text)
     top.refuse_unknown(_KEYS)
     tai, clauses = top.table("tai"), top.table("clauses")
     book = Rulebook(
@@ -120,7 +121,7 @@ def parse(text: str, file: str) -> Rulebook:
         clauses=tuple(_clause(name, clauses.table(name).read(_ClauseText)) for name in clauses.values),
     )
     for section, key, problem in _problems(book):
-        raise Section(file, section, {}).error(key, problem)
+        raise Section(file, section, {}, text).error(key, problem)
     return book
 
 
@@ -181,9 +182,6 @@ def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
     for clause, _ in book.penalties:
         if clause not in known:
             yield "penalty", clause, "is no id of [clauses]"
-    missing = [name for name in PATTERNS if name not in book.tai_by_name]
-    if missing:
-        yield "tai", missing[0], "is missing; a pattern that is not played has tai = 0"
     for pattern in book.tai:
         yield from _pattern_problems(pattern, known)
 

@@ -30,6 +30,8 @@ def decompose(win: Win) -> tuple[Reading, ...]:
 def score(rulebook: Rulebook, win: Win | FlowerWin) -> Score | None:
     """Scores a win by the reading with most tai; None when the tiles are no complete hand. No tai at all is a win.
 
+    A win by flowers that the rulebook's tai table does not have is none, either.
+
     Raises `WinError` for a win that cannot be at a table.
 
     >>> from tablebridge_rules.notation import parse_tiles
@@ -75,8 +77,10 @@ def _replaces(rulebook: Rulebook, name: str) -> tuple[str, ...]:
 def _flower_scores(rulebook: Rulebook, win: FlowerWin) -> Iterator[Score]:
     """Seven or eight flowers: flat, or with the flowers' own tai where the rulebook adds them (TW-S24, TW-S25)."""
     win.require_possible()
-    counts = dict.fromkeys(PATTERNS, 0)
-    counts["ba_xian" if win.by_self_draw else "qi_qiang_yi"] = 1
+    name = "ba_xian" if win.by_self_draw else "qi_qiang_yi"
+    if name not in rulebook.tai_by_name:
+        return
+    counts = {**dict.fromkeys(PATTERNS, 0), name: 1}
     if rulebook.scoring.flower_wins == "with_flowers":
         counts["zhenghua"] = count_proper(win.flowers, win.seat_wind, rulebook.scoring)
         counts["huagang"] = len(flower_kans(win.flowers))

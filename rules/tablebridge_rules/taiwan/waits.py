@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tablebridge_rules.decompose import standard_readings
-from tablebridge_rules.taiwan.win import SETS
+from tablebridge_rules.taiwan.win import HAND_TILES, SETS
 from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
 from tablebridge_rules.waits import READY, count_kinds, standard_shanten
 
@@ -27,13 +27,17 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
     return standard_shanten(counts, melds, SETS)
 
 
-def is_complete(counts: Sequence[int]) -> bool:
-    """Whether standing tiles are sets and one pair; a fifth copy of a kind is not asked after."""
-    return _is_complete(tuple(counts))
+def is_complete(tiles: Iterable[Tile], melds: int) -> bool:
+    """Whether standing tiles with the winning one are a pair and the sets that `melds` leave to be made (TW-R25)."""
+    counts = count_kinds(tiles)
+    return sum(counts) == HAND_TILES + 1 - 3 * melds and _is_complete(counts)
 
 
 def shape_waits(tiles: Iterable[Tile]) -> frozenset[TileKind]:
-    """The kinds that complete standing tiles by their shape, even one of which all four copies are held (TW-S02)."""
+    """The kinds that complete standing tiles by their shape, even one of which all four copies are held (TW-S02).
+
+    Standing tiles tell by their number how many melds there are.
+    """
     return _shape_waits(count_kinds(tiles))
 
 
@@ -70,8 +74,8 @@ def flowers_missing(flowers: Iterable[Tile]) -> int:
 @lru_cache(maxsize=1 << 14)
 def _is_complete(counts: tuple[int, ...]) -> bool:
     # the winning kind only places the reading: any kind of the hand will do
-    held = next((kind for kind in STANDARD_KINDS if counts[kind.index]), None)
-    return held is not None and any(standard_readings(counts, (), held, by_self_draw=True))
+    held = next(kind for kind in STANDARD_KINDS if counts[kind.index])
+    return any(standard_readings(counts, (), held, by_self_draw=True))
 
 
 @lru_cache(maxsize=1 << 14)

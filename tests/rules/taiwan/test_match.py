@@ -7,8 +7,18 @@ from dataclasses import replace
 import pytest
 
 from tablebridge_rules.payment import Delta
-from tablebridge_rules.taiwan.match import final_places, is_bankrupt, points_at_timeout, starting_points, time_is_up
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.taiwan.match import (
+    final_places,
+    is_bankrupt,
+    points_at_timeout,
+    points_moved,
+    starting_points,
+    time_is_up,
+)
 from tablebridge_rules.taiwan.rulebook import Rulebook
+
+A, B, C, D = Seat
 
 
 def test_two_hundred_each_tw_p01(book: Rulebook) -> None:
@@ -40,6 +50,11 @@ def test_the_time_limit_voids_the_hand_in_progress_tw_r40(book: Rulebook) -> Non
 
 def test_no_time_limit_where_the_rulebook_has_none_tw_r40(book: Rulebook) -> None:
     assert not time_is_up(replace(book, game=replace(book.game, time_limit_s=0)), 10**6)
+
+
+def test_points_follow_the_players_to_new_seats_tw_r34() -> None:
+    """Everybody moves one seat on to the left."""
+    assert points_moved((170, 230, 250, 150), {A: D, B: A, C: B, D: C}) == (230, 250, 150, 170)
 
 
 def test_the_final_ranking_tw_r36() -> None:

@@ -76,7 +76,7 @@ def test_an_added_kan_releases_and_its_replacement_wins_tw_r29(book: Rulebook) -
     """South passed on 8s, draws 7z, adds it to pon:777z, and the replacement 5s completes the hand."""
     missed = missed_after(book, [PASSED, Played(kind("7z"), WAITS)])
     five = Tile.parse("5s")
-    assert judge_win(book, Seat.B, LaidDown(standing=HAND, tile=five, by_self_draw=True, missed=missed)) == ()
+    assert judge_win(book, Seat.B, LaidDown(standing=HAND, melds=1, tile=five, by_self_draw=True, missed=missed)) == ()
     kan = parse_meld("kakan:7777z<left").meld(Seat.B)
     result = score(book, Win(HAND, five, Wind.SOUTH, Wind.EAST, (kan,), replacement=True))
     assert result is not None
@@ -85,6 +85,6 @@ def test_an_added_kan_releases_and_its_replacement_wins_tw_r29(book: Rulebook) -
 
 def test_a_concealed_kan_does_not_release_tw_r29(book: Rulebook) -> None:
     missed = missed_after(book, [PASSED, ConcealedKan()])
-    laid = LaidDown(standing=HAND, tile=Tile.parse("5s"), by_self_draw=True, missed=missed)
+    laid = LaidDown(standing=HAND, melds=1, tile=Tile.parse("5s"), by_self_draw=True, missed=missed)
     (found,) = judge_win(book, Seat.B, laid)
     assert (found.clause, found.penalty) == ("TW-F23", "full_liability")

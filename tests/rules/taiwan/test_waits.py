@@ -65,8 +65,18 @@ def test_useful_tiles_bring_a_hand_nearer() -> None:
     assert Tile.parse("1m").kind not in useful_tiles(parse_tiles("1111m"), melds=4)
 
 
-def test_nothing_is_no_complete_hand() -> None:
-    assert not is_complete([0] * 34)
+@pytest.mark.parametrize(
+    ("tiles", "melds", "complete"),
+    [
+        pytest.param("123m456m789p123s678s22p", 0, True, id="TW-R25 five sets and a pair"),
+        pytest.param("123m456m789p123s22p", 1, True, id="TW-R25 and one of them a meld"),
+        pytest.param("123m456m789p123s22p", 0, False, id="TW-R25 four sets are too few"),
+        pytest.param("123m456m789p123s679s22p", 0, False, id="TW-R25 not five sets"),
+        pytest.param("", 0, False, id="TW-R25 nothing"),
+    ],
+)
+def test_what_is_complete(tiles: str, melds: int, complete: bool) -> None:
+    assert is_complete(parse_tiles(tiles), melds) is complete
 
 
 def test_seven_flowers_are_a_win_tw_s24() -> None:

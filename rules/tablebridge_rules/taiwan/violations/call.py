@@ -19,7 +19,6 @@ from tablebridge_rules.taiwan.waits import is_complete
 from tablebridge_rules.taiwan.wall import may_take_call
 from tablebridge_rules.tile import Tile, TileKind
 from tablebridge_rules.violation import Violation
-from tablebridge_rules.waits import count_kinds
 
 __all__ = [
     "OwnKan",
@@ -37,10 +36,10 @@ __all__ = [
 class Situation:
     """A discard as one seat sees it, and what has happened that bears on that seat's rights.
 
-    `relation` is the discarder seen from the claimant; `standing` its tiles. `river` counts the discards of the whole
-    table, this one included. `drawn_joined`: the next player has joined its draw to the row. `self_draw_declared`: the
-    next player drew and declared a win. `barred` are the kinds that exposed tiles bar, with the clause; `missed` the
-    winning tiles passed and not cleared.
+    `relation` is the discarder seen from the claimant; `standing` its tiles beside so many `melds`. `river` counts the
+    discards of the whole table, this one included. `drawn_joined`: the next player has joined its draw to the row.
+    `self_draw_declared`: the next player drew and declared a win. `barred` are the kinds that exposed tiles bar, with
+    the clause; `missed` the winning tiles passed and not cleared.
     """
 
     standing: tuple[Tile, ...]
@@ -48,6 +47,7 @@ class Situation:
     relation: Relation
     wall_left: int
     river: int
+    melds: int = 0
     dead: bool = False
     migi: bool = False
     touched_wall: bool = False
@@ -118,7 +118,7 @@ def _lost_rights(rulebook: Rulebook, claim: Claim, at: Situation) -> Iterator[_R
 
 
 def _against_a_win(rulebook: Rulebook, at: Situation) -> Iterator[_Reason]:
-    if not is_complete(count_kinds((*at.standing, at.tile))):
+    if not is_complete((*at.standing, at.tile), at.melds):
         yield "TW-F07", "wrong_call", "the hand is not complete", _wrong_call(rulebook, Claim.WIN, at.river)
     if is_barred(rulebook, at.missed, at.tile.kind):
         yield "TW-F23", "win_after_pass", "a winning tile was passed and no other tile played since (TW-R28)", None

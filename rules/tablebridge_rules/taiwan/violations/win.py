@@ -14,9 +14,9 @@ from tablebridge_rules.taiwan.passed_win import is_barred
 from tablebridge_rules.taiwan.penalty import Penalty
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.waits import is_complete, shape_waits
+from tablebridge_rules.taiwan.win import HAND_TILES
 from tablebridge_rules.tile import Tile, TileKind
 from tablebridge_rules.violation import Violation
-from tablebridge_rules.waits import count_kinds
 
 __all__ = [
     "LaidDown",
@@ -30,7 +30,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidDown:
-    """A hand laid down as a win: its standing tiles, the tile it claims, and what bears on the right to win.
+    """A hand laid down as a win: its standing tiles beside so many `melds`, the tile it claims, and what bears on it.
 
     `joined`: a self-drawn tile was joined to the row. `missed` are winning tiles passed and not cleared, `barred` the
     kinds that exposed tiles bar, with the clause.
@@ -38,6 +38,7 @@ class LaidDown:
 
     standing: tuple[Tile, ...]
     tile: Tile
+    melds: int = 0
     by_self_draw: bool = False
     dead: bool = False
     heavenly: bool = False
@@ -56,8 +57,8 @@ def judge_win(rulebook: Rulebook, seat: Seat, laid: LaidDown) -> tuple[Violation
     what = f"{seat.value} laid the hand down on {laid.tile}"
     if laid.dead:
         return foul(rulebook, "TW-F24", "dead_hand_win", seat, f"{what} with a dead hand (TW-F16)")
-    if laid.tile.kind.is_flower or not is_complete(count_kinds((*laid.standing, laid.tile))):
-        return _false_win(rulebook, seat, what, waiting=bool(shape_waits(laid.standing)))
+    if laid.tile.kind.is_flower or not is_complete((*laid.standing, laid.tile), laid.melds):
+        return _false_win(rulebook, seat, what, waiting=_is_waiting(laid))
     if is_barred(rulebook, laid.missed, laid.tile.kind):
         text = f"{what} after a passed win that was not cleared (TW-R28)"
         return foul(rulebook, "TW-F23", "win_after_pass", seat, text)
@@ -71,6 +72,10 @@ def judge_win(rulebook: Rulebook, seat: Seat, laid: LaidDown) -> tuple[Violation
         text = f"{what}, for which its own tiles had been seen ({laid.barred[laid.tile.kind]})"
         return foul(rulebook, "TW-F25", "win_on_exposed", seat, text)
     return ()
+
+
+def _is_waiting(laid: LaidDown) -> bool:
+    return len(laid.standing) == HAND_TILES - 3 * laid.melds and bool(shape_waits(laid.standing))
 
 
 def _false_win(rulebook: Rulebook, seat: Seat, what: str, *, waiting: bool) -> tuple[Violation, ...]:

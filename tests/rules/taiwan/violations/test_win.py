@@ -53,9 +53,12 @@ def test_a_valid_win(book: Rulebook, valid: LaidDown) -> None:
         pytest.param(laid("9s"), "TW-F08", id="TW-F08 waiting, the wrong tile"),
         pytest.param(laid("9s", "123456m789p1236s2p19m"), "TW-F22", id="TW-F22 not even waiting"),
         pytest.param(laid("1f"), "TW-F08", id="TW-F08 on a flower"),
+        pytest.param(laid("8s", "456m789p12367s22p"), "TW-F22", id="TW-F22 a set too few"),
         pytest.param(laid("5s", missed=frozenset({Tile.parse("8s").kind})), "TW-F23", id="TW-R28 TW-F23 a passed win"),
         pytest.param(
-            laid("6m", "45m789m123p99s", by_self_draw=True, open_kan_replacement=True), "TW-F23", id="TW-R21 open kan"
+            laid("6m", "45m789m123p99s", melds=2, by_self_draw=True, open_kan_replacement=True),
+            "TW-F23",
+            id="TW-R21 open kan",
         ),
         pytest.param(laid("8s", by_self_draw=True, joined=True), "TW-F23", id="TW-R26 the tile was joined"),
         pytest.param(laid("5s", barred=barred_kinds(parse_tiles("5s"))), "TW-F25", id="TW-F10 TW-F25 an exposed tile"),
