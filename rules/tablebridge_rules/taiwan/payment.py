@@ -14,12 +14,12 @@ __all__ = ["Payment", "affordable", "amount", "dealer_tai", "delta_of", "points_
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Points that go from one seat to another; `clause` says why."""
+    """Points that go from one seat to another; `clauses` say why, that of dealer and streak tai last."""
 
     payer: Seat
     receiver: Seat
     points: int
-    clause: str
+    clauses: tuple[str, ...]
 
 
 def dealer_tai(rulebook: Rulebook, streak: int, *, announced: bool = True) -> int:

@@ -62,10 +62,7 @@ def win_payments(
     payers = [from_seat] if from_seat else [winner.after(steps) for steps in (1, 2, 3)]
     clause = "TW-P02" if from_seat else "TW-P03"
     extra = dealer_tai(rulebook, streak, announced=announced)
-    return tuple(
-        Payment(payer, winner, amount(rulebook, score.tai + (extra if dealer in (payer, winner) else 0)), clause)
-        for payer in payers
-    )
+    return tuple(_payment(rulebook, payer, winner, score.tai, dealer, extra, clause) for payer in payers)
 
 
 def settle_wins(
@@ -109,7 +106,7 @@ def penalty_payments(
     if violation.penalty == Penalty.WRONG_CALL.value:
         if discarder is None or discarder is offender:
             raise ValueError("a wrong call is paid to the discarder: name another seat than the caller")
-        return (Payment(offender, discarder, rulebook.payment.tai * rulebook.payment.wrong_call_tai, "TW-F07"),)
+        return (Payment(offender, discarder, rulebook.payment.tai * rulebook.payment.wrong_call_tai, ("TW-F07",)),)
     if violation.penalty == Penalty.FULL_LIABILITY.value:
         return tuple(_liability(rulebook, violation.clause, offender, dealer, streak))
     return ()
@@ -121,6 +118,13 @@ def _liability(rulebook: Rulebook, clause: str, offender: Seat, dealer: Seat, st
     adds = options.false_win_dealer_tai if clause == "TW-F08" else options.penalty_dealer_tai
     extra = dealer_tai(rulebook, streak) if adds else 0
     for steps in (1, 2, 3):
-        receiver = offender.after(steps)
-        tai = options.liability_tai + (extra if dealer in (offender, receiver) else 0)
-        yield Payment(offender, receiver, amount(rulebook, tai), "TW-P05")
+        yield _payment(rulebook, offender, offender.after(steps), options.liability_tai, dealer, extra, "TW-P05")
+
+
+def _payment(
+    rulebook: Rulebook, payer: Seat, receiver: Seat, tai: int, dealer: Seat, extra: int, clause: str
+) -> Payment:
+    """One base and `tai`, and `extra` tai when the dealer pays or is paid (TW-P06)."""
+    if extra and dealer in (payer, receiver):
+        return Payment(payer, receiver, amount(rulebook, tai + extra), (clause, "TW-P06"))
+    return Payment(payer, receiver, amount(rulebook, tai), (clause,))

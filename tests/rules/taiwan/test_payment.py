@@ -63,14 +63,14 @@ POOR: Delta = (5, 395, 200, 200)
 def test_nobody_pays_more_than_the_chips_left(
     book: Rulebook, points: Delta, payments: list[tuple[Seat, Seat, int]], expected: Delta
 ) -> None:
-    paid = affordable(book, points, [Payment(*payment, clause="TW-P02") for payment in payments])
+    paid = affordable(book, points, [Payment(*payment, clauses=("TW-P02",)) for payment in payments])
     assert points_after(points, paid) == expected
     assert sum(expected) == sum(points) == 800
 
 
 def test_below_zero_where_the_rulebook_says_so_tw_r41(book: Rulebook) -> None:
     house = replace(book, game=replace(book.game, bust_payment="below_zero"))
-    payments = (Payment(A, B, 7, "TW-P02"),)
+    payments = (Payment(A, B, 7, ("TW-P02",)),)
     assert affordable(house, POOR, payments) == payments
     assert delta_of(payments) == (-7, 7, 0, 0)
     assert points_after(POOR, payments) == (-2, 402, 200, 200)

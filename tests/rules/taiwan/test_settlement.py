@@ -71,8 +71,12 @@ def test_of_two_wins_the_first_in_turn_order_counts_tw_r43(book: Rulebook) -> No
 
 
 def test_payments_cite_their_clause(book: Rulebook) -> None:
-    assert {one.clause for one in win_payments(book, scored(1), S, W, E)} == {"TW-P02"}
-    assert {one.clause for one in win_payments(book, scored(1, by_self_draw=True), S, None, E)} == {"TW-P03"}
+    (by_discard,) = win_payments(book, scored(1), S, W, E)
+    assert by_discard.clauses == ("TW-P02",)
+    drawn = {one.payer: one.clauses for one in win_payments(book, scored(1, by_self_draw=True), S, None, E)}
+    assert drawn == {W: ("TW-P03",), N: ("TW-P03",), E: ("TW-P03", "TW-P06")}
+    liable = penalty_payments(book, foul(book, "TW-F09", "x", S, "x")[0], E)
+    assert [one.clauses for one in liable] == [("TW-P05",), ("TW-P05",), ("TW-P05", "TW-P06")]
 
 
 def test_a_score_that_does_not_fit(book: Rulebook) -> None:
@@ -115,7 +119,7 @@ def test_full_liability_without_dealer_tai_tw_p05_tw_f08(book: Rulebook) -> None
 def test_a_wrong_call_pays_the_discarder_one_point_tw_f07(book: Rulebook) -> None:
     (violation,) = foul(book, "TW-F07", "x", S, "x")
     assert settle_penalty(book, violation, E, discarder=W) == (0, -1, 1, 0)
-    assert penalty_payments(book, violation, E, discarder=W)[0].clause == "TW-F07"
+    assert penalty_payments(book, violation, E, discarder=W)[0].clauses == ("TW-F07",)
     for discarder in (None, S):
         with pytest.raises(ValueError, match="a wrong call is paid to the discarder"):
             settle_penalty(book, violation, E, discarder=discarder)
