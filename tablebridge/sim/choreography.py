@@ -247,11 +247,12 @@ class _Performance:
 
     def _abort(self, event: AbortiveDraw) -> None:
         """What is shown: the nine terminals, four riichi hands, or three winning ones; winds and kans lie open."""
-        shown = {
+        hands: dict[str, list[Seat | None]] = {
             "nine_terminals": [event.seat],
             "four_riichi": list(Seat),
             "triple_ron": [seat for seat in Seat if seat is not self._last_discarder],
-        }.get(event.reason, [])
+        }
+        shown = hands.get(event.reason, [])
         for seat in shown:
             if seat is not None:
                 self._wait(_PAUSE)
