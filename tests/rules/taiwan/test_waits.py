@@ -47,6 +47,8 @@ def test_the_distance_to_a_hand(tiles: str, distance: int) -> None:
         pytest.param("123m456m789p123s67s22p", "5s 8s", "5s 8s", id="TW-S13 two-sided"),
         pytest.param("46m789m123p456p99s888s", "5m", "5m", id="TW-S02 closed"),
         pytest.param("1111m", "1m", "", id="TW-S02 the fifth copy"),
+        pytest.param("1111z", "1z", "", id="TW-S02 the fifth copy of an honour"),
+        pytest.param("1111z55p9s", "", "", id="TW-S02 a fifth copy that makes a second pair"),
         pytest.param("3334m45m99s", "", "", id="not waiting"),
         pytest.param("12m", "", "", id="no number of tiles that waits"),
         pytest.param("1m9p5s7z", "", "", id="far away"),

@@ -78,7 +78,9 @@ def test_the_dealer_takes_the_upper_tile_after_the_deal_tw_r09(book: Rulebook) -
     assert plan.live(0) == (Stack(D, 11), True)
     assert plan.live(1) == (Stack(D, 11), False)
     assert plan.live(2) == (Stack(D, 12), True)
-    assert AFTER_GATE == 144 - 4 * 16 - 1
+    assert AFTER_GATE == 144 - 4 * 16 - 1 == 79
+    held = Counter(seat for seat, stacks in plan.deal for _ in range(2 * len(stacks))) + Counter([plan.dealer])
+    assert [held[seat] for seat in (D, A, B, C)] == [17, 16, 16, 16]
 
 
 def test_replacements_come_from_the_stack_beside_the_break_tw_r10(book: Rulebook) -> None:
