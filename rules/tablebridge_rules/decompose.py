@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 
 from tablebridge_rules.meld import Meld, MeldKind
@@ -112,17 +112,17 @@ def decompose(win: Win) -> tuple[Reading, ...]:
     """
     win.require_possible()
     counts = count_kinds(win.standing)
-    found = dict.fromkeys(standard_readings(counts, win.melds, win.winning_tile.kind, by_self_draw=win.by_self_draw))
+    found = list(standard_readings(counts, win.melds, win.winning_tile.kind, by_self_draw=win.by_self_draw))
     if not win.melds:
-        found.update(dict.fromkeys(_special_readings(counts, win)))
+        found += _special_readings(counts)
     return tuple(found)
 
 
-def _special_readings(counts: tuple[int, ...], win: Win) -> Iterator[Reading]:
-    if sum(count == 2 for count in counts) == 7:
-        groups = tuple(Group(Shape.PAIR, kind) for kind in STANDARD_KINDS if counts[kind.index])
+def _special_readings(counts: tuple[int, ...]) -> Iterator[Reading]:
+    if counts.count(2) == _PAIRS:
+        groups = tuple([pair for pair, count in zip(_EVERY_PAIR, counts, strict=True) if count])
         yield Reading(Form.SEVEN_PAIRS, groups, Wait.PAIR)
-    if all(kind.is_simple or counts[kind.index] for kind in STANDARD_KINDS):
+    elif counts[0] and counts[33] and all(counts[index] for index in _OUTSIDE):
         yield Reading(Form.THIRTEEN_ORPHANS, (), Wait.ORPHAN)
 
 
@@ -133,75 +133,104 @@ def standard_readings(
 
     `counts` are the 34 counts of the standing tiles with the winning one, whose kind is `winning`.
     """
-    melded = tuple(meld_group(meld) for meld in melds)
     suits = (
-        suit_groups(counts[0:9], 0),
-        suit_groups(counts[9:18], 9),
-        suit_groups(counts[18:27], 18),
-        _honour_groups(counts[27:34]),
+        _suit_parts(counts[0:9], 0),
+        _suit_parts(counts[9:18], 9),
+        _suit_parts(counts[18:27], 18),
+        _honour_parts(counts[27:34]),
     )
-    for choice in product(*suits):
-        groups = [group for part in choice for group in part]
-        pairs = [group for group in groups if group.shape is Shape.PAIR]
+    if not all(suits):
+        return
+    melded = tuple([meld_group(meld) for meld in melds]) if melds else ()
+    for (a, pair_a), (b, pair_b), (c, pair_c), (d, pair_d) in product(*suits):
+        pairs = pair_a + pair_b + pair_c + pair_d
         if len(pairs) == 1:
-            sets = [group for group in groups if group.shape is not Shape.PAIR]
-            yield from _placed(sets, pairs[0], melded, winning, by_self_draw)
+            yield from _placed(a + b + c + d, pairs, melded, winning.index, by_self_draw)
 
 
-def _placed(
-    sets: list[Group], pair: Group, melds: tuple[Group, ...], winning: TileKind, by_self_draw: bool
-) -> Iterator[Reading]:
+def _placed(sets: _Groups, pair: _Groups, melds: _Groups, winning: int, by_self_draw: bool) -> Iterator[Reading]:
     """One reading for each group that the winning tile may have completed."""
-    standing = [*sets, pair]
+    standing = sets + pair
     for place, group in enumerate(standing):
-        wait = _wait(group, winning)
-        if wait is None or group in standing[:place]:
+        offset = winning - group.first.index
+        if offset and not (0 < offset < 3 and group.shape is Shape.RUN):
             continue
-        placed = list(standing)
-        if not by_self_draw:
-            placed[place] = Group(group.shape, group.first, concealed=False)
-        yield Reading(Form.STANDARD, (*placed[:-1], *melds, placed[-1]), wait)
+        if group in standing[:place]:
+            continue
+        if by_self_draw:
+            groups = sets + melds + pair
+        else:
+            won = (_group(group.shape, group.first.index, False),)
+            placed = standing[:place] + won + standing[place + 1 :]
+            groups = placed[:-1] + melds + placed[-1:]
+        yield Reading(Form.STANDARD, groups, _wait(group, offset))
 
 
-@lru_cache(maxsize=1024)
-def _wait(group: Group, kind: TileKind) -> Wait | None:
-    """What `kind` completed in that group, None when it is no part of it."""
-    offset = kind.index - group.first.index
-    if not group.is_run:
-        return None if offset else Wait.PAIR if group.shape is Shape.PAIR else Wait.TRIPLET
-    if offset not in (0, 1, 2):
-        return None
+def _wait(group: Group, offset: int) -> Wait:
+    """What the tile at that place of the group completed; places count from 0."""
+    if group.shape is Shape.PAIR:
+        return Wait.PAIR
+    if group.shape is Shape.TRIPLET:
+        return Wait.TRIPLET
     if offset == 1:
         return Wait.CLOSED
     edge = (group.first.rank == 1 and offset == 2) or (group.first.rank == 7 and offset == 0)
     return Wait.EDGE if edge else Wait.TWO_SIDED
 
 
-def meld_group(meld: Meld) -> Group:
-    """The group that a meld is."""
-    first = min(tile.kind for tile in meld.tiles)
-    return Group(_MELD_SHAPES[meld.kind], first, concealed=not meld.is_open)
+@cache
+def _group(shape: Shape, index: int, concealed: bool = True) -> Group:
+    """The group of that lowest kind, always the same value."""
+    return Group(shape, STANDARD_KINDS[index], concealed)
+
+
+_Groups = tuple[Group, ...]
+_Part = tuple[_Groups, _Groups]
+"""One way to use up a suit's tiles: the sets, and the pair if there is one."""
+
+
+@lru_cache(maxsize=1 << 17)
+def _suit_parts(counts: tuple[int, ...], base: int) -> tuple[_Part, ...]:
+    """All ways to use up one suit's tiles; `base` is the index of its first kind."""
+    return tuple(map(_part, suit_groups(counts, base)))
 
 
 @lru_cache(maxsize=1 << 14)
+def _honour_parts(counts: tuple[int, ...]) -> tuple[_Part, ...]:
+    """The only way to use up the honours, none when there is no way."""
+    return tuple(map(_part, _honour_groups(counts)))
+
+
+def _part(groups: _Groups) -> _Part:
+    sets = tuple(group for group in groups if group.shape is not Shape.PAIR)
+    return sets, tuple(group for group in groups if group.shape is Shape.PAIR)
+
+
+def meld_group(meld: Meld) -> Group:
+    """The group that a meld is."""
+    first = min([tile.kind.index for tile in meld.tiles])
+    return _group(_MELD_SHAPES[meld.kind.value], first, concealed=not meld.is_open)
+
+
+@lru_cache(maxsize=1 << 17)
 def suit_groups(counts: tuple[int, ...], base: int) -> tuple[tuple[Group, ...], ...]:
-    """All ways to use up one suit's tiles in runs, triplets and at most one pair; `base` is its first kind's index."""
+    """All ways to use up one suit's tiles in runs, triplets and at most one pair, each once whatever its order.
+
+    `base` is the index of the suit's first kind.
+    """
     rank = next((rank for rank, count in enumerate(counts) if count), None)
     if rank is None:
         return ((),)
-    found: list[tuple[Group, ...]] = []
+    found: dict[tuple[tuple[str, int], ...], tuple[Group, ...]] = {}
     for shape, ranks, copies in _taken(counts, rank):
         rest = list(counts)
         for used in ranks:
             rest[used] -= copies
-        group = Group(shape, STANDARD_KINDS[base + rank])
-        has_pair = shape is Shape.PAIR
-        found += [
-            (group, *others)
-            for others in suit_groups(tuple(rest), base)
-            if not (has_pair and any(other.shape is Shape.PAIR for other in others))
-        ]
-    return tuple(found)
+        for others in suit_groups(tuple(rest), base):
+            if shape is not Shape.PAIR or all(other.shape is not Shape.PAIR for other in others):
+                groups = (_group(shape, base + rank), *others)
+                found.setdefault(tuple(sorted((group.shape.value, group.first.index) for group in groups)), groups)
+    return tuple(found.values())
 
 
 def _taken(counts: tuple[int, ...], rank: int) -> Iterator[tuple[Shape, range, int]]:
@@ -214,26 +243,27 @@ def _taken(counts: tuple[int, ...], rank: int) -> Iterator[tuple[Shape, range, i
         yield Shape.PAIR, range(rank, rank + 1), 2
 
 
-@lru_cache(maxsize=1 << 12)
 def _honour_groups(counts: tuple[int, ...]) -> tuple[tuple[Group, ...], ...]:
     """The only way to use up the honours in triplets and pairs, none when there is no way."""
     if any(count in (1, 4) for count in counts):
         return ()
     return (
         tuple(
-            Group(Shape.TRIPLET if count == 3 else Shape.PAIR, STANDARD_KINDS[27 + place])
+            _group(Shape.TRIPLET if count == 3 else Shape.PAIR, 27 + place)
             for place, count in enumerate(counts)
             if count
         ),
     )
 
 
+_PAIRS = 7
+_EVERY_PAIR = tuple(_group(Shape.PAIR, kind.index) for kind in STANDARD_KINDS)
+_OUTSIDE = tuple(kind.index for kind in STANDARD_KINDS if not kind.is_simple)
+
 _SAME = (Shape.TRIPLET, Shape.QUAD)
 
 _MELD_SHAPES = {
-    MeldKind.CHI: Shape.RUN,
-    MeldKind.PON: Shape.TRIPLET,
-    MeldKind.KAN_EXPOSED: Shape.QUAD,
-    MeldKind.KAN_CONCEALED: Shape.QUAD,
-    MeldKind.KAN_ADDED: Shape.QUAD,
+    kind.value: Shape.RUN if kind is MeldKind.CHI else Shape.TRIPLET if kind is MeldKind.PON else Shape.QUAD
+    for kind in MeldKind
 }
+"""By the act's name: the hash of a text is kept, that of an enum member is not."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tablebridge_rules.names import limit_name
 from tablebridge_rules.payment import Points
 from tablebridge_rules.rulebook import Rulebook
-from tablebridge_rules.score import Score
 from tablebridge_rules.win import Win
+
+if TYPE_CHECKING:
+    from tablebridge_rules.score import Score
 
 __all__ = ["explain"]
 

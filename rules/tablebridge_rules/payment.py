@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.seat import Seat
@@ -96,8 +97,11 @@ def points(rulebook: Rulebook, basic: int, *, by_self_draw: bool, is_dealer: boo
     >>> points(load("riichi-common"), 1280, by_self_draw=False, is_dealer=True)
     Points(ron=7700, tsumo_each=None, tsumo_dealer=None, tsumo_non_dealer=None)
     """
-    step = rulebook.limits.round_up_to
+    return _points(rulebook.limits.round_up_to, basic, by_self_draw, is_dealer)
 
+
+@lru_cache(maxsize=1 << 12)
+def _points(step: int, basic: int, by_self_draw: bool, is_dealer: bool) -> Points:
     def rounded(amount: int) -> int:
         return -(-amount // step) * step
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from itertools import pairwise
 from os import PathLike
+from typing import NamedTuple
 
 from tablebridge_rules.names import DisplayName
 from tablebridge_rules.options import (
@@ -20,12 +21,13 @@ from tablebridge_rules.options import (
     ScoringOptions,
     TableOptions,
 )
-from tablebridge_rules.patterns import PATTERNS
+from tablebridge_rules.patterns import NEEDS, PATTERNS, Pattern
+from tablebridge_rules.patterns.needs import CLOSED
 from tablebridge_rules.rulebook_file import RIICHI, read_text, read_values, shipped
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.toml_section import Section
 
-__all__ = ["Clause", "Rulebook", "Yaku", "load", "parse", "shipped"]
+__all__ = ["AvailableYaku", "Clause", "Rulebook", "Yaku", "load", "parse", "shipped"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,15 @@ class Yaku:
     bonus: bool = False
 
 
+class AvailableYaku(NamedTuple):
+    """A yaku with its pattern, and its worth in a hand that is closed, or in one that is open: han, or yakuman."""
+
+    holds: Pattern
+    yaku: Yaku
+    han: int
+    yakuman: int
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """A whole rulebook. House rules in code: `dataclasses.replace(book, play=replace(book.play, kuikae="allowed"))`.
@@ -81,6 +92,35 @@ class Rulebook:
     def yaku_by_name(self) -> dict[str, Yaku]:
         """The yaku table by name; to be read only."""
         return {yaku.name: yaku for yaku in self.yaku}
+
+    def available(self, facts: int) -> tuple[AvailableYaku, ...]:
+        """The yaku that a hand of those `facts` (`patterns.needs`) can have here; in the table's order."""
+        found = self._by_facts.get(facts)
+        if found is None:
+            found = self._by_facts[facts] = tuple(self._available(facts))
+        return found
+
+    @cached_property
+    def _by_facts(self) -> dict[int, tuple[AvailableYaku, ...]]:
+        """What `available` found before."""
+        return {}
+
+    def _available(self, facts: int) -> Iterator[AvailableYaku]:
+        for yaku in self.yaku:
+            needs = NEEDS.get(yaku.name, 0)
+            worth = self._worth(yaku, is_closed=facts & CLOSED != 0)
+            if facts & needs == needs and any(worth):
+                yield AvailableYaku(PATTERNS[yaku.name], yaku, *worth)
+
+    def _worth(self, yaku: Yaku, *, is_closed: bool) -> tuple[int, int]:
+        """Han and yakuman of a line of the table for a closed or an open hand."""
+        if yaku.name == "renhou" and self.scoring.renhou == "yakuman":
+            return 0, 1
+        if yaku.name == "daisangen" and self.scoring.daisangen_value == "4_han":
+            return 4, 0
+        han = yaku.closed if is_closed else yaku.open
+        yakuman = yaku.yakuman if is_closed else yaku.yakuman_open
+        return han, yakuman if self.scoring.double_yakuman else min(yakuman, 1)
 
     def clause(self, clause_id: str) -> Clause:
         """The clause of that id. Raises `KeyError` when the rulebook has none."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tablebridge_rules.decompose import decompose
-from tablebridge_rules.explanation import explain
 from tablebridge_rules.fu import count_fu
-from tablebridge_rules.patterns import PATTERNS, Case
+from tablebridge_rules.patterns import Case
 from tablebridge_rules.payment import basic_points, points, yakuman_limit
 from tablebridge_rules.rulebook import Rulebook, Yaku
 from tablebridge_rules.score import Score, ScoredPattern
@@ -33,24 +32,18 @@ def score(rulebook: Rulebook, win: Win) -> Score | None:
     >>> result.yaku, result.fu, result.points.as_dict()
     ({'tanyao': 1}, 40, {'ron': 1300})
     """
-    best = max(_scores(rulebook, win), key=_rank, default=None)
-    return best and replace(best, explanation=explain(rulebook, win, best))
+    found = list(_scores(rulebook, win))
+    if len(found) > 1:
+        return max(found, key=_rank)
+    return found[0] if found else None
 
 
 def _rank(candidate: Score) -> tuple[int, bool, int, int]:
     return candidate.points.total, candidate.yakuman > 0, candidate.han, candidate.fu or 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Counted:
-    """A line of the yaku table that holds in a case: han in all, or how many yakuman."""
-
-    yaku: Yaku
-    han: int
-    yakuman: int
-
-    def pattern(self, han: int) -> ScoredPattern:
-        return ScoredPattern(self.yaku.name, han, (self.yaku.clause,), self.yakuman)
+_Counted = tuple[Yaku, int, int]
+"""A yaku that holds in a case: its han in all, or how many yakuman it is."""
 
 
 def _scores(rulebook: Rulebook, win: Win) -> Iterator[Score]:
@@ -58,40 +51,35 @@ def _scores(rulebook: Rulebook, win: Win) -> Iterator[Score]:
     for reading in decompose(win):
         case = Case(win, reading, rulebook.scoring)
         counted = _counted(rulebook, case)
-        yakuman = [line for line in counted if line.yakuman]
-        limit_hands = [line for line in counted if line.yaku.name == "renhou" and not line.yakuman]
-        ordinary = [line for line in counted if line not in limit_hands]
-        if yakuman:
+        if yakuman := [line for line in counted if line[2]]:
             yield _yakuman_score(rulebook, case, yakuman)
             continue
-        if any(not line.yaku.bonus for line in ordinary):
-            yield _ordinary_score(rulebook, case, ordinary)
-        for line in limit_hands:
-            yield _ordinary_score(rulebook, case, [line])
+        if win.first_turn:
+            limit_hands = [line for line in counted if line[0].name == "renhou"]
+            yield from (_ordinary_score(rulebook, case, [line]) for line in limit_hands)
+            counted = [line for line in counted if line not in limit_hands]
+        for yaku, _, _ in counted:
+            if not yaku.bonus:
+                yield _ordinary_score(rulebook, case, counted)
+                break
 
 
 def _counted(rulebook: Rulebook, case: Case) -> list[_Counted]:
     """The yaku that hold in a case and are available, without those that another one replaces."""
-    found = []
-    for yaku in rulebook.yaku:
-        han, yakuman = _worth(rulebook, yaku, case.is_closed)
-        if han or yakuman:
-            times = int(PATTERNS[yaku.name](case))
-            if times:
-                found.append(_Counted(yaku, han * times, yakuman))
-    replaced = {name for line in found for name in line.yaku.replaces}
-    return [line for line in found if line.yaku.name not in replaced]
+    found: list[_Counted] = []
+    replaced: tuple[str, ...] = ()
+    for holds, yaku, han, yakuman in rulebook.available(case.facts):
+        times = holds(case)
+        if times:
+            found.append((yaku, han * times, yakuman))
+            if yaku.replaces:
+                replaced += yaku.replaces
+    return [line for line in found if line[0].name not in replaced] if replaced else found
 
 
-def _worth(rulebook: Rulebook, yaku: Yaku, is_closed: bool) -> tuple[int, int]:
-    """Han and yakuman of a line of the table for a closed or an open hand."""
-    if yaku.name == "renhou" and rulebook.scoring.renhou == "yakuman":
-        return 0, 1
-    if yaku.name == "daisangen" and rulebook.scoring.daisangen_value == "4_han":
-        return 4, 0
-    han = yaku.closed if is_closed else yaku.open
-    yakuman = yaku.yakuman if is_closed else yaku.yakuman_open
-    return han, yakuman if rulebook.scoring.double_yakuman else min(yakuman, 1)
+@lru_cache(maxsize=1 << 10)
+def _pattern(name: str, han: int, clause: str, yakuman: int) -> ScoredPattern:
+    return ScoredPattern(name, han, (clause,), yakuman)
 
 
 def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Score:
@@ -100,34 +88,44 @@ def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Sco
     Among equals one with liability counts, so that liability covers the whole hand (RL-P05).
     """
     if not rulebook.scoring.yakuman_stacking:
-        lines = [max(lines, key=lambda line: (line.yakuman, line.yaku.name in rulebook.payment.pao_list))]
-    multiple = sum(line.yakuman for line in lines)
+        lines = [max(lines, key=lambda line: (line[2], line[0].name in rulebook.payment.pao_list))]
+    multiple = sum(yakuman for _, _, yakuman in lines)
     basic = rulebook.limits.yakuman * multiple
     han = rulebook.limits.counted_yakuman_han
     return Score(
         han=han * multiple,
         fu=None,
-        patterns=tuple(line.pattern(han * line.yakuman) for line in lines),
+        patterns=tuple(_pattern(yaku.name, han * count, yaku.clause, count) for yaku, _, count in lines),
         limit=yakuman_limit(multiple),
         yakuman=multiple,
         basic=basic,
         points=points(rulebook, basic, by_self_draw=case.win.by_self_draw, is_dealer=case.win.is_dealer),
         reading=case.reading,
+        win=case.win,
+        rulebook=rulebook,
     )
 
 
 def _ordinary_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Score:
-    han = sum(line.han for line in lines)
-    fu = count_fu(case, rulebook.fu, is_pinfu=any(line.yaku.name == "pinfu" for line in lines))
-    basic, limit = basic_points(rulebook, han, fu.total)
+    total, is_pinfu = 0, False
+    patterns = []
+    for yaku, han, _ in lines:
+        total += han
+        is_pinfu = is_pinfu or yaku.name == "pinfu"
+        patterns.append(_pattern(yaku.name, han, yaku.clause, 0))
+    fu = count_fu(case, rulebook.fu, is_pinfu=is_pinfu)
+    basic, limit = basic_points(rulebook, total, fu.total)
+    win = case.win
     return Score(
-        han=han,
+        han=total,
         fu=fu.total,
-        patterns=tuple(line.pattern(line.han) for line in lines),
+        patterns=tuple(patterns),
         limit=limit,
         yakuman=0,
         basic=basic,
-        points=points(rulebook, basic, by_self_draw=case.win.by_self_draw, is_dealer=case.win.is_dealer),
+        points=points(rulebook, basic, by_self_draw=win.by_self_draw, is_dealer=win.is_dealer),
         reading=case.reading,
-        fu_parts=fu.parts,
+        win=win,
+        rulebook=rulebook,
+        counted_fu=fu,
     )

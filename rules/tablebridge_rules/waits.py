@@ -49,10 +49,12 @@ def count_kinds(tiles: Iterable[Tile]) -> tuple[int, ...]:
     Raises `ValueError` for flowers and seasons, which are never part of a hand's shape.
     """
     counts = [0] * _KINDS
-    for tile in tiles:
-        if tile.kind.is_flower:
-            raise ValueError(f"{tile} is no part of a hand's shape: set flowers and seasons aside before counting")
-        counts[tile.kind.index] += 1
+    try:
+        for tile in tiles:
+            counts[tile.kind.index] += 1
+    except IndexError:
+        flower = f"{tile} is no part of a hand's shape"
+        raise ValueError(f"{flower}: set flowers and seasons aside before counting") from None
     return tuple(counts)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
 from tablebridge_rules.errors import WinError
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Relation, Wind
-from tablebridge_rules.tile import Tile
+from tablebridge_rules.tile import Tile, TileKind
 
 __all__ = ["RiichiState", "Win"]
 
@@ -74,7 +73,7 @@ class Win:
     @property
     def is_closed(self) -> bool:
         """True when no meld but concealed kans is on the table."""
-        return not any(meld.is_open for meld in self.melds)
+        return not self.melds or not any(meld.is_open for meld in self.melds)
 
     @property
     def is_dealer(self) -> bool:
@@ -89,7 +88,9 @@ class Win:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles of the hand: concealed ones, the winning one, those of the melds."""
-        return (*self.standing, *(tile for meld in self.melds for tile in meld.tiles))
+        if not self.melds:
+            return (*self.concealed, self.winning_tile)
+        return (*self.concealed, self.winning_tile, *[tile for meld in self.melds for tile in meld.tiles])
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -98,31 +99,38 @@ class Win:
 
     def require_possible(self) -> None:
         """Raises `WinError` with all `problems` when there are any."""
-        if self.problems:
-            raise WinError("this win cannot be: " + "; ".join(self.problems))
+        if problems := self.problems:
+            raise WinError("this win cannot be: " + "; ".join(problems))
 
 
 def _tile_problems(win: Win) -> list[str]:
-    problems = []
+    problems: list[str] = []
     expected = 13 - 3 * len(win.melds)
     if len(win.concealed) != expected:
         held = f"{len(win.concealed)} concealed tiles with {len(win.melds)} melds"
         problems.append(f"{held}, expected {expected} besides the winning tile")
-    problems += [f"{tile} is no tile of a hand" for tile in win.tiles if tile.kind.is_flower]
-    problems += [f"{_meld_text(meld)} is no {meld.kind.value}" for meld in win.melds if not _is_set(meld)]
-    counts = Counter(tile.kind for tile in win.tiles)
-    problems += [f"{count} copies of {kind}, a set has 4" for kind, count in sorted(counts.items()) if count > 4]
+    counts = [0] * _KINDS
+    for tile in win.tiles:
+        counts[tile.kind.index] += 1
+    if any(counts[_STANDARD:]):
+        problems += [f"{tile} is no tile of a hand" for tile in win.tiles if tile.kind.is_flower]
+    for meld in win.melds:
+        if not _is_set(meld):
+            problems.append(f"{_meld_text(meld)} is no {meld.kind.value}")
+    if max(counts) > _COPIES:
+        many = [(TileKind(index), count) for index, count in enumerate(counts) if count > _COPIES]
+        problems += [f"{count} copies of {kind}, a set has {_COPIES}" for kind, count in many]
     return problems
 
 
 def _is_set(meld: Meld) -> bool:
     """True when the tiles are a run for chi, three of a kind for pon, four for a kan."""
-    indices = sorted(tile.kind.index for tile in meld.tiles)
+    indices = sorted([tile.kind.index for tile in meld.tiles])
     if meld.kind is MeldKind.CHI:
-        first = meld.tiles[0].kind
-        same_suit = first.is_suited and all(tile.kind.suit is first.suit for tile in meld.tiles)
-        return same_suit and indices == list(range(indices[0], indices[0] + 3))
-    return len(set(indices)) == 1 and len(indices) == (4 if meld.kind.is_kan else 3)
+        kind = min([tile.kind for tile in meld.tiles])
+        in_suit = kind.is_suited and kind.rank <= _LAST_RUN
+        return in_suit and indices == [kind.index, kind.index + 1, kind.index + 2]
+    return indices[0] == indices[-1] and len(indices) == (4 if meld.kind.is_kan else 3)
 
 
 def _meld_text(meld: Meld) -> str:
@@ -130,22 +138,53 @@ def _meld_text(meld: Meld) -> str:
 
 
 def _circumstance_problems(win: Win) -> list[str]:
-    in_riichi = win.riichi is not RiichiState.NONE
-    has_kan = any(meld.kind.is_kan for meld in win.melds)
-    has_called = any(meld.kind is not MeldKind.KAN_CONCEALED for meld in win.melds)
+    """Scoring asks for this at every hand; most hands have none of these circumstances."""
+    problems = _counter_problems(win) if win.honba or win.sticks else []
+    if win.ura_indicators or win.ippatsu or win.riichi is not RiichiState.NONE:
+        problems += _riichi_problems(win)
+    if win.haitei or win.houtei or win.rinshan or win.chankan:
+        problems += _last_tile_problems(win)
+    if win.first_turn:
+        problems += _first_turn_problems(win)
+    return problems
+
+
+def _counter_problems(win: Win) -> list[str]:
+    problems = []
+    if win.honba < 0:
+        problems.append(f"honba is {win.honba}, expected 0 or more")
+    if win.sticks < 0:
+        problems.append(f"sticks are {win.sticks}, expected 0 or more")
+    return problems
+
+
+def _riichi_problems(win: Win) -> list[str]:
+    if win.riichi is not RiichiState.NONE:
+        return [] if win.is_closed else ["riichi with an open meld"]
+    problems = ["ippatsu without riichi"] if win.ippatsu else []
+    return [*problems, "ura indicators without riichi"] if win.ura_indicators else problems
+
+
+def _last_tile_problems(win: Win) -> list[str]:
     rules = (
-        (in_riichi and not win.is_closed, "riichi with an open meld"),
-        (win.ippatsu and not in_riichi, "ippatsu without riichi"),
-        (bool(win.ura_indicators) and not in_riichi, "ura indicators without riichi"),
         (win.haitei and not win.by_self_draw, "haitei is a self-draw, this is a ron"),
         (win.houtei and win.by_self_draw, "houtei is a ron, this is a self-draw"),
         (win.rinshan and not win.by_self_draw, "rinshan is a self-draw, this is a ron"),
-        (win.rinshan and not has_kan, "rinshan without a kan"),
+        (win.rinshan and not any(meld.kind.is_kan for meld in win.melds), "rinshan without a kan"),
         (win.chankan and win.by_self_draw, "chankan is a ron, this is a self-draw"),
-        (win.first_turn and (has_called or has_kan), "a win in the first turn with a meld"),
-        (win.first_turn and in_riichi, "a win in the first turn after riichi"),
-        (win.first_turn and not win.by_self_draw and win.is_dealer, "the dealer cannot ron before the first discard"),
-        (win.honba < 0, f"honba is {win.honba}, expected 0 or more"),
-        (win.sticks < 0, f"sticks are {win.sticks}, expected 0 or more"),
     )
     return [problem for wrong, problem in rules if wrong]
+
+
+def _first_turn_problems(win: Win) -> list[str]:
+    rules = (
+        (bool(win.melds), "a win in the first turn with a meld"),
+        (win.riichi is not RiichiState.NONE, "a win in the first turn after riichi"),
+        (not win.by_self_draw and win.is_dealer, "the dealer cannot ron before the first discard"),
+    )
+    return [problem for wrong, problem in rules if wrong]
+
+
+_KINDS, _STANDARD, _COPIES = 42, 34, 4
+_LAST_RUN = 7
+"""The rank of the lowest tile of the last run."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablebridge_rules.decompose import decompose
-from tablebridge_rules.patterns import PATTERNS, Case
+from tablebridge_rules.patterns import NEEDS, PATTERNS, Case
 from tablebridge_rules.rulebook import Rulebook, load
 from tablebridge_rules.score_record import read_win
 from tablebridge_rules.win import Win
@@ -47,6 +47,13 @@ def times(a_win: Callable[..., Win], common: Rulebook) -> Callable[..., int]:
     def count(pattern: str, hand: str, win_tile: str, *melds: str, options: dict[str, Any], **fields: Any) -> int:
         scoring = replace(common.scoring, **options)
         win = a_win(hand, win_tile, *melds, **fields)
-        return max(int(PATTERNS[pattern](Case(win, reading, scoring))) for reading in decompose(win))
+        needs = NEEDS.get(pattern, 0)
+        most = 0
+        for reading in decompose(win):
+            case = Case(win, reading, scoring)
+            found = int(PATTERNS[pattern](case))
+            assert not found or case.facts & needs == needs, f"{pattern} holds without what it needs"
+            most = max(most, found)
+        return most
 
     return count

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tablebridge_rules.decompose import Form, Reading, Shape, decompose
+from tablebridge_rules.decompose import Form, Group, Reading, Shape, decompose, suit_groups
 from tablebridge_rules.errors import WinError
+from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.win import Win
 
 LETTERS = {Shape.RUN: "r", Shape.TRIPLET: "t", Shape.QUAD: "q", Shape.PAIR: "p"}
@@ -79,3 +80,17 @@ def test_a_reading_tells_sets_and_pair(a_win: Callable[..., Win]) -> None:
 def test_too_few_tiles_are_refused(a_win: Callable[..., Win]) -> None:
     with pytest.raises(WinError, match="3 concealed tiles with 0 melds, expected 13"):
         decompose(a_win("123m", "1m"))
+
+
+def test_what_a_group_is() -> None:
+    first, seven, two, east = (parse_tiles(name)[0].kind for name in ("1m", "7m", "2m", "1z"))
+    groups = [Group(Shape.RUN, two), Group(Shape.RUN, first), Group(Shape.RUN, seven), Group(Shape.QUAD, east)]
+    assert [group.is_run for group in groups] == [True, True, True, False]
+    assert [group.is_same for group in groups] == [False, False, False, True]
+    assert [group.has_outside for group in groups] == [False, True, True, True]
+    assert Group(Shape.TRIPLET, two).is_simple
+
+
+def test_a_suit_is_read_once_whatever_the_order_of_its_groups() -> None:
+    readings = suit_groups((4, 1, 1, 0, 0, 0, 0, 0, 0), 0)
+    assert [sorted(group.shape.value for group in groups) for groups in readings] == [["run", "triplet"]]

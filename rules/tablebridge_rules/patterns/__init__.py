@@ -20,8 +20,9 @@ from tablebridge_rules.patterns import (
     triplets,
 )
 from tablebridge_rules.patterns.case import Case, Pattern
+from tablebridge_rules.patterns.needs import NEEDS
 
-__all__ = ["PATTERNS", "Case", "Pattern"]
+__all__ = ["NEEDS", "PATTERNS", "Case", "Pattern"]
 
 PATTERNS: Mapping[str, Pattern] = MappingProxyType(
     {

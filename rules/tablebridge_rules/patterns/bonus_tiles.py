@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from tablebridge_rules.options import ScoringOptions
 from tablebridge_rules.patterns.case import Case
+from tablebridge_rules.patterns.masks import of_suit
 from tablebridge_rules.tile import Suit, Tile, TileKind
 from tablebridge_rules.win import RiichiState
 
@@ -17,9 +19,14 @@ def dora_of(indicator: TileKind, options: ScoringOptions) -> TileKind:
 
     Raises `KeyError` for flowers and seasons, which indicate nothing.
     """
+    return dora_kind(indicator, options.dragon_order)
+
+
+def dora_kind(indicator: TileKind, dragon_order: str) -> TileKind:
+    """`dora_of` with the order of the dragons by its name in the options."""
     if indicator.is_suited:
         return TileKind.of(indicator.suit, indicator.rank % 9 + 1)
-    order = _HONOURS_RED_FIRST if options.dragon_order == "red_green_white" else _HONOURS_WHITE_FIRST
+    order = _HONOURS_RED_FIRST if dragon_order == "red_green_white" else _HONOURS_WHITE_FIRST
     return TileKind.of(Suit.HONOURS, order[indicator.rank])
 
 
@@ -38,13 +45,28 @@ def ura_dora(case: Case) -> int:
 
 def aka_dora(case: Case) -> int:
     """赤ドラ: how many red fives the hand holds. Clause RL-S06."""
-    return sum(tile.red for tile in case.win.tiles)
+    if not case.kinds & _FIVES:
+        return 0
+    return sum([tile.red for tile in case.win.tiles])
 
 
 def _named(case: Case, indicators: Iterable[Tile]) -> int:
-    kinds = [tile.kind for tile in case.win.tiles]
-    return sum(kinds.count(dora_of(indicator.kind, case.options)) for indicator in indicators)
+    total, held = 0, None
+    for indicator in indicators:
+        named = _named_by(indicator.kind.index, case.options.dragon_order)
+        if case.kinds >> named & 1:
+            if held is None:
+                held = [tile.kind.index for tile in case.win.tiles]
+            total += held.count(named)
+    return total
 
 
+@cache
+def _named_by(indicator: int, dragon_order: str) -> int:
+    """`dora_of` by index."""
+    return dora_kind(TileKind(indicator), dragon_order).index
+
+
+_FIVES = of_suit(Suit.CHARACTERS, 5) | of_suit(Suit.DOTS, 5) | of_suit(Suit.BAMBOO, 5)
 _HONOURS_WHITE_FIRST = {1: 2, 2: 3, 3: 4, 4: 1, 5: 6, 6: 7, 7: 5}
 _HONOURS_RED_FIRST = {1: 2, 2: 3, 3: 4, 4: 1, 7: 6, 6: 5, 5: 7}

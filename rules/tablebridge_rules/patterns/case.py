@@ -1,81 +1,124 @@
-"""What a pattern looks at: the win, one reading of it, and the rulebook's choices."""
+"""What patterns look at: one reading of a hand, with its circumstances and the rulebook's options."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
 
-from tablebridge_rules.decompose import Group, Reading, Shape
+from tablebridge_rules.decompose import Form, Group, Reading, Shape
 from tablebridge_rules.options import ScoringOptions
-from tablebridge_rules.tile import Suit, TileKind
-from tablebridge_rules.win import Win
+from tablebridge_rules.patterns import needs
+from tablebridge_rules.patterns.masks import DRAGONS, HONOURS, OUTSIDE, SIMPLES, suits_in, wind_bit
+from tablebridge_rules.win import RiichiState, Win
 
 __all__ = ["Case", "Pattern"]
 
 
-@dataclass(frozen=True)
 class Case:
-    """One reading of a win under a rulebook's options, with the facts that several patterns ask for."""
+    """One reading of a win under a rulebook's options, with the facts that several patterns ask for.
 
-    win: Win
-    reading: Reading
-    options: ScoringOptions
+    Sets of kinds are whole numbers with a bit for each kind, by `TileKind.index`: one comparison answers what a
+    pattern asks, and scoring asks some fifty patterns about every hand.
 
-    @cached_property
-    def is_closed(self) -> bool:
-        """True when no meld but concealed kans is on the table."""
-        return self.win.is_closed
+    `kinds` are those of all tiles, `runs` the lowest kind of each run, `triplets` those of triplets and quads.
+    `equal_runs` counts couples of equal runs; four equal runs are two couples. `same` are the triplets and quads as
+    groups, `concealed_same` how many of them are concealed; one completed by a ron is not. `pair` is the pair of a
+    standard hand, else 0; `pair_value` for how many reasons a triplet of it would be a yaku: dragon, seat wind, round
+    wind.
+    """
 
-    @cached_property
-    def kinds(self) -> frozenset[TileKind]:
-        """The kinds of all tiles, melds included."""
-        return frozenset(tile.kind for tile in self.win.tiles)
+    __slots__ = (
+        "concealed_same",
+        "equal_runs",
+        "is_closed",
+        "kinds",
+        "options",
+        "pair",
+        "pair_value",
+        "quads",
+        "reading",
+        "run_count",
+        "runs",
+        "same",
+        "triplets",
+        "win",
+    )
 
-    @cached_property
-    def suits(self) -> frozenset[Suit]:
-        """The suits of all tiles, honours included."""
-        return frozenset(kind.suit for kind in self.kinds)
+    def __init__(self, win: Win, reading: Reading, options: ScoringOptions) -> None:
+        self.win = win
+        self.reading = reading
+        self.options = options
+        self.is_closed = win.is_closed
+        self.pair = self.pair_value = 0
+        self._look_at(reading.groups)
+        if reading.form is Form.STANDARD:
+            self.pair = 1 << reading.groups[-1].first.index
+            if self.pair & HONOURS:
+                self.pair_value = _pair_value(self.pair, win)
+        elif reading.form is Form.THIRTEEN_ORPHANS:
+            self.kinds = OUTSIDE
 
-    @cached_property
-    def runs(self) -> tuple[TileKind, ...]:
-        """The first kind of each run."""
-        return tuple(group.first for group in self.reading.groups if group.is_run)
-
-    @cached_property
-    def same(self) -> tuple[Group, ...]:
-        """The triplets and quads."""
-        return tuple(group for group in self.reading.groups if group.is_same)
-
-    @cached_property
-    def same_kinds(self) -> frozenset[TileKind]:
-        """The kinds of the triplets and quads."""
-        return frozenset(group.first for group in self.same)
-
-    @cached_property
-    def concealed_same(self) -> int:
-        """How many triplets and quads are concealed; one completed by a ron is not."""
-        return sum(group.concealed for group in self.same)
-
-    @cached_property
-    def quads(self) -> int:
-        """How many quads the hand has."""
-        return sum(group.shape is Shape.QUAD for group in self.same)
+    def _look_at(self, groups: tuple[Group, ...]) -> None:
+        kinds = runs = triplets = unpaired = 0
+        self.run_count = self.equal_runs = self.quads = self.concealed_same = 0
+        same = []
+        for group in groups:
+            bit = 1 << group.first.index
+            if group.shape is Shape.RUN:
+                kinds |= 7 * bit
+                runs |= bit
+                self.run_count += 1
+                if unpaired & bit:
+                    self.equal_runs += 1
+                unpaired ^= bit
+            else:
+                kinds |= bit
+                if group.shape is not Shape.PAIR:
+                    triplets |= bit
+                    same.append(group)
+                    self.concealed_same += group.concealed
+                    self.quads += group.shape is Shape.QUAD
+        self.kinds, self.runs, self.triplets, self.same = kinds, runs, triplets, same
 
     @property
-    def pair_kind(self) -> TileKind | None:
-        """The kind of the pair of a standard hand."""
-        return self.reading.pair.first if self.reading.pair else None
+    def facts(self) -> int:
+        """What the hand is, in the bits of `needs`."""
+        win, found = self.win, needs.CLOSED if self.is_closed else 0
+        if win.riichi is not RiichiState.NONE:
+            found |= needs.RIICHI
+        if win.haitei or win.houtei or win.rinshan or win.chankan or win.first_turn:
+            found |= needs.MOMENT
+        if self.reading.form is not Form.STANDARD:
+            found |= needs.SPECIAL
+        return found | self._facts_of_sets() | self._facts_of_kinds()
 
-    @cached_property
-    def pair_value(self) -> int:
-        """For how many reasons a triplet of the pair's kind would be a yaku: dragon, seat wind, round wind."""
-        kind = self.pair_kind
-        if kind is None or not kind.is_honour:
-            return 0
-        winds = (self.win.seat_wind.number, self.win.round_wind.number)
-        return 1 if kind.is_dragon else winds.count(kind.rank - 1)
+    def _facts_of_sets(self) -> int:
+        found = 0
+        if self.run_count:
+            found = needs.RUNS
+            if self.equal_runs:
+                found |= needs.EQUAL_RUNS
+            if self.run_count == _SETS:
+                found |= needs.FOUR_RUNS
+        if len(self.same) >= 3:
+            found |= needs.THREE_TRIPLETS
+        return found | needs.HONOUR_TRIPLET if self.triplets & HONOURS else found
 
+    def _facts_of_kinds(self) -> int:
+        found = 0
+        if not self.kinds & OUTSIDE:
+            found = needs.SIMPLE
+        elif not (self.triplets | self.pair) & SIMPLES:
+            found = needs.EDGED
+        return found | needs.FLUSH if suits_in(self.kinds) <= 1 else found
+
+
+def _pair_value(pair: int, win: Win) -> int:
+    if pair & DRAGONS:
+        return 1
+    return (pair == wind_bit(win.seat_wind)) + (pair == wind_bit(win.round_wind))
+
+
+_SETS = 4
 
 Pattern = Callable[[Case], int]
 """How many times a pattern counts in a case; 0 when it does not hold."""

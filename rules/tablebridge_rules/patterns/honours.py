@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablebridge_rules.patterns.case import Case
-from tablebridge_rules.seat import Wind
-from tablebridge_rules.tile import Suit, TileKind
+from tablebridge_rules.patterns.masks import DRAGONS, HONOURS, WINDS, of_suit, wind_bit
+from tablebridge_rules.tile import Suit
 
 __all__ = [
     "daisangen",
@@ -19,34 +19,32 @@ __all__ = [
     "yakuhai_seat",
 ]
 
-_WHITE, _GREEN, _RED = (TileKind.of(Suit.HONOURS, rank) for rank in (5, 6, 7))
-DRAGONS = frozenset((_WHITE, _GREEN, _RED))
-WINDS = frozenset(TileKind.of(Suit.HONOURS, wind.number + 1) for wind in Wind)
+_WHITE, _GREEN, _RED = (of_suit(Suit.HONOURS, rank) for rank in (5, 6, 7))
 
 
 def yakuhai_haku(case: Case) -> int:
     """役牌 白: a triplet of white dragons. Clause RL-Y01."""
-    return _WHITE in case.same_kinds
+    return bool(case.triplets & _WHITE)
 
 
 def yakuhai_hatsu(case: Case) -> int:
     """役牌 發: a triplet of green dragons. Clause RL-Y01."""
-    return _GREEN in case.same_kinds
+    return bool(case.triplets & _GREEN)
 
 
 def yakuhai_chun(case: Case) -> int:
     """役牌 中: a triplet of red dragons. Clause RL-Y01."""
-    return _RED in case.same_kinds
+    return bool(case.triplets & _RED)
 
 
 def yakuhai_round(case: Case) -> int:
     """場風: a triplet of the round wind. Clause RL-Y01."""
-    return _wind_kind(case.win.round_wind) in case.same_kinds
+    return bool(case.triplets & wind_bit(case.win.round_wind))
 
 
 def yakuhai_seat(case: Case) -> int:
     """自風: a triplet of the own wind; counts beside 場風 when both are the same. Clause RL-Y01."""
-    return _wind_kind(case.win.seat_wind) in case.same_kinds
+    return bool(case.triplets & wind_bit(case.win.seat_wind))
 
 
 def shousangen(case: Case) -> int:
@@ -54,29 +52,25 @@ def shousangen(case: Case) -> int:
 
     Counts twice where the rulebook puts four han on top of the triplets.
     """
-    holds = len(case.same_kinds & DRAGONS) == 2 and case.pair_kind in DRAGONS
-    return holds * (2 if case.options.shousangen_value == "4_plus_dragons" else 1)
+    holds = case.pair & DRAGONS and case.triplets & DRAGONS == DRAGONS ^ case.pair
+    return bool(holds) * (2 if case.options.shousangen_value == "4_plus_dragons" else 1)
 
 
 def daisangen(case: Case) -> int:
     """大三元: triplets of all dragons. Clause RL-Y01; liability RL-P02."""
-    return case.same_kinds >= DRAGONS
+    return case.triplets & DRAGONS == DRAGONS
 
 
 def shousuushii(case: Case) -> int:
     """小四喜: three triplets and the pair of winds. Clause RL-Y01."""
-    return len(case.same_kinds & WINDS) == 3 and case.pair_kind in WINDS
+    return bool(case.pair & WINDS) and case.triplets & WINDS == WINDS ^ case.pair
 
 
 def daisuushii(case: Case) -> int:
     """大四喜: triplets of all winds. Clause RL-Y01; liability RL-P02."""
-    return case.same_kinds >= WINDS
+    return case.triplets & WINDS == WINDS
 
 
 def tsuuiisou(case: Case) -> int:
     """字一色: honours only. Clause RL-Y01."""
-    return case.suits == {Suit.HONOURS}
-
-
-def _wind_kind(wind: Wind) -> TileKind:
-    return TileKind.of(Suit.HONOURS, wind.number + 1)
+    return not case.kinds & ~HONOURS

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from tablebridge_rules.patterns.case import Case
-from tablebridge_rules.tile import Suit, TileKind
+from tablebridge_rules.patterns.masks import HONOURS, of_suit, suits_in
+from tablebridge_rules.tile import Suit
 from tablebridge_rules.waits import count_kinds
 
 __all__ = ["chinitsu", "chuuren_poutou", "honitsu", "junsei_chuuren_poutou", "ryuuiisou"]
 
-_GREEN_DRAGON = TileKind.of(Suit.HONOURS, 6)
-_GREENS = frozenset((*(TileKind.of(Suit.BAMBOO, rank) for rank in (2, 3, 4, 6, 8)), _GREEN_DRAGON))
+_GREEN_DRAGON = of_suit(Suit.HONOURS, 6)
+_NOT_GREEN = ~(of_suit(Suit.BAMBOO, 2, 3, 4, 6, 8) | _GREEN_DRAGON)
 _GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 
 
 def honitsu(case: Case) -> int:
     """混一色: one suit and honours. Clause RL-Y01."""
-    return len(case.suits) == 2 and Suit.HONOURS in case.suits
+    return bool(case.kinds & HONOURS) and suits_in(case.kinds) == 1
 
 
 def chinitsu(case: Case) -> int:
     """清一色: one suit and nothing else. Clause RL-Y01."""
-    return len(case.suits) == 1 and Suit.HONOURS not in case.suits
+    return not case.kinds & HONOURS and suits_in(case.kinds) == 1
 
 
 def ryuuiisou(case: Case) -> int:
     """緑一色: green tiles only; the green dragon is needed where the rulebook says so. Clause RL-Y01."""
-    return case.kinds <= _GREENS and (_GREEN_DRAGON in case.kinds or not case.options.ryuuiisou_needs_hatsu)
+    if case.kinds & _NOT_GREEN:
+        return False
+    return bool(case.kinds & _GREEN_DRAGON) or not case.options.ryuuiisou_needs_hatsu
 
 
 def chuuren_poutou(case: Case) -> int:

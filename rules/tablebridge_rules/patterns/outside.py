@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablebridge_rules.patterns.case import Case
+from tablebridge_rules.patterns.masks import HONOURS, OUTSIDE, OUTSIDE_RUNS, SIMPLES, TERMINALS
 from tablebridge_rules.patterns.triplets import toitoi
 
 __all__ = ["chanta", "chinroutou", "honroutou", "junchan", "tanyao"]
@@ -10,18 +11,19 @@ __all__ = ["chanta", "chinroutou", "honroutou", "junchan", "tanyao"]
 
 def tanyao(case: Case) -> int:
     """断幺九: simples only; with open melds where the rulebook plays kuitan. Clause RL-Y01."""
-    allowed = case.is_closed or case.options.kuitan
-    return allowed and all(kind.is_simple for kind in case.kinds)
+    return not case.kinds & OUTSIDE and (case.is_closed or case.options.kuitan)
 
 
 def chanta(case: Case) -> int:
     """混全帯幺九: a terminal or an honour in every group, and a run. Clause RL-Y01."""
-    return bool(case.runs) and all(group.has_outside for group in case.reading.groups)
+    if not case.runs or case.runs & ~OUTSIDE_RUNS:
+        return False
+    return not (case.triplets | case.pair) & SIMPLES
 
 
 def junchan(case: Case) -> int:
     """純全帯幺九: a terminal in every group, no honour, and a run; replaces 混全帯幺九. Clause RL-Y01."""
-    return chanta(case) and not any(kind.is_honour for kind in case.kinds)
+    return chanta(case) and not case.kinds & HONOURS
 
 
 def honroutou(case: Case) -> int:
@@ -29,11 +31,12 @@ def honroutou(case: Case) -> int:
 
     Counts twice where the rulebook gives it four han with its triplets, but does not count those on their own.
     """
-    holds = not any(kind.is_simple for kind in case.kinds)
+    if case.kinds & SIMPLES:
+        return 0
     alone = case.options.honroutou_value == "4_including_toitoi" and len(case.same) == 4 and not toitoi(case)
-    return holds * (2 if alone else 1)
+    return 2 if alone else 1
 
 
 def chinroutou(case: Case) -> int:
     """清老頭: terminals only. Clause RL-Y01."""
-    return all(kind.is_terminal for kind in case.kinds)
+    return not case.kinds & ~TERMINALS

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from tablebridge_rules.decompose import Wait
 from tablebridge_rules.patterns.case import Case
-from tablebridge_rules.tile import Suit, TileKind
+from tablebridge_rules.patterns.masks import SUITS, in_three_suits
 
 __all__ = [
     "sanankou",
@@ -55,26 +53,27 @@ def suukantsu(case: Case) -> int:
 
 def sanshoku_doukou(case: Case) -> int:
     """三色同刻: the same triplet in all three suits. Clause RL-Y01."""
-    ranks = [kind.rank for kind in case.same_kinds if kind.is_suited]
-    return any(ranks.count(rank) == 3 for rank in ranks)
+    return bool(in_three_suits(case.triplets))
 
 
 def sanrenkou(case: Case) -> int:
     """三連刻: three triplets in a row in one suit, where the rulebook plays it. Clause RM-Y28."""
-    if case.options.sanrenkou == "off" or len(case.same_kinds) < 3:
-        return False
-    return any(are_consecutive(frozenset(three)) for three in combinations(case.same_kinds, 3))
+    return case.options.sanrenkou != "off" and longest_row(case.triplets) >= 3
 
 
 def suurenkou(case: Case) -> int:
     """四連刻: four triplets in a row in one suit, where the rulebook plays it. Clause RL-P02."""
-    if case.options.suurenkou == "off" or len(case.same_kinds) < 4:
-        return False
-    return are_consecutive(case.same_kinds)
+    return case.options.suurenkou != "off" and longest_row(case.triplets) >= 4
 
 
-def are_consecutive(kinds: frozenset[TileKind]) -> bool:
-    """True for kinds of one suit without a gap, honours excepted."""
-    suits = {kind.suit for kind in kinds}
-    ranks = sorted(kind.rank for kind in kinds)
-    return len(suits) == 1 and Suit.HONOURS not in suits and ranks[-1] - ranks[0] == len(ranks) - 1
+def longest_row(kinds: int) -> int:
+    """How many kinds of one suit stand in a row without a gap, honours excepted."""
+    return max(_row(kinds & suit) for suit in SUITS)
+
+
+def _row(kinds: int) -> int:
+    length = 0
+    while kinds:
+        kinds &= kinds >> 1
+        length += 1
+    return length
