@@ -118,8 +118,10 @@ def _abort(state: HandState, rulebook: Rulebook) -> AbortiveDraw | None:
         first = rivers[0][0].tile.kind
         if first.is_wind and all(river[0].tile.kind == first for river in rivers):
             return AbortiveDraw("four_winds")
-    several = all(part.kans < MAX_KANS for part in state.seats)
-    if play.four_kan_draw != "off" and state.kans >= MAX_KANS and several:
+    kans = [part.kans for part in state.seats]
+    several = play.four_kan_draw == "several_players" and sum(kans) >= MAX_KANS > max(kans)
+    each = play.four_kan_draw == "each_player_one" and min(kans) >= 1  # RM-X09
+    if several or each:
         return AbortiveDraw("four_kans")
     return None
 

@@ -19,7 +19,7 @@ from tablebridge_rules.win import Win
 __all__ = ["MAX_KANS", "own_turn_events", "without"]
 
 MAX_KANS = 4
-_NINE = 9
+_NINE, _TEN = 9, 10
 
 
 def without(tiles: tuple[Tile, ...], *gone: Tile) -> tuple[Tile, ...]:
@@ -64,7 +64,9 @@ def _nine_terminals(
 ) -> Iterator[AbortiveDraw]:
     if rulebook.play.nine_kinds == "off" or not (state.first_turn(seat) and state.at(seat).holds_draw):
         return
-    if len({tile.kind for tile in standing if not tile.kind.is_simple}) >= _NINE:
+    outside = [tile.kind for tile in standing if not tile.kind.is_simple]
+    ten_tiles = rulebook.play.nine_kinds == "ten_tiles"  # the literal reading of RM-X04
+    if len(outside) >= _TEN if ten_tiles else len(set(outside)) >= _NINE:
         yield AbortiveDraw("nine_terminals", seat)
 
 

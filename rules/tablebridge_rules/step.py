@@ -134,8 +134,8 @@ def _draw(state: HandState, event: Drawn, book: Rulebook) -> HandState:
     if not part.riichi.declared:
         part = replace(part, passed=frozenset())  # same-turn furiten ends with the own draw
     part = replace(part.take(event.tile), holds_draw=True, drawn=event.tile)
-    # a replacement tile costs the live wall one too: its last tile joins the dead wall, which stays at 14 (RL-D05)
-    state = replace(state.with_seat(event.seat, part), wall_left=max(state.wall_left - 1, 0))
+    cost = _replacement_cost(state, book) if event.replacement else 1
+    state = replace(state.with_seat(event.seat, part), wall_left=max(state.wall_left - cost, 0))
     if early:  # the turn is still another's: the tile is only in the wrong hand too soon (RL-F06)
         return state
     return replace(
@@ -146,6 +146,20 @@ def _draw(state: HandState, event: Drawn, book: Rulebook) -> HandState:
         drew_replacement=event.replacement,
         swap_forbidden=frozenset(),
     )
+
+
+def _replacement_cost(state: HandState, book: Rulebook) -> int:
+    """By how many tiles the live wall gets shorter when the dead wall has given one: one that keeps it at 14 (RL-D05),
+    a stack for every kan, or a stack for every second one (RM-X02)."""
+    match book.table.dead_wall_after_kan:
+        case "always_14":
+            return 1
+        case "stack_per_kan":
+            return 2
+        case "stack_per_two_kans":
+            return 2 if state.kans % 2 == 0 else 0
+        case _:
+            assert_never(book.table.dead_wall_after_kan)
 
 
 def _discard(state: HandState, event: Discarded, book: Rulebook) -> HandState:

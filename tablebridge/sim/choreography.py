@@ -48,7 +48,7 @@ from tablebridge_rules.event import (
 from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
-from tablebridge_rules.wall import break_wall
+from tablebridge_rules.wall import WallOrder, break_wall
 
 __all__ = ["Choreography"]
 
@@ -99,8 +99,9 @@ class Choreography:
             self._keys,
             outer_faces_up=self._rulebook.table.ankan_display == "outer_faces_up",
         )
+        order = break_wall(started.dealer, sum(dice.dice), wall.stacks, self._rulebook.table.wall_break_wall)
         hand = _Performance(self._cloth, self._rng, layout, started, self._now_ms)
-        hand.open(wall, dice, dealt, first=self._first)
+        hand.open(wall, dice, dealt, order, first=self._first)
         for event in events[4:]:
             hand.perform(event)
         script = hand.close()
@@ -127,7 +128,7 @@ class _Performance:
         self._last_caller = started.dealer
 
     # -- before play --
-    def open(self, wall: WallBuilt, dice: DiceRolled, dealt: Dealt, *, first: bool) -> None:
+    def open(self, wall: WallBuilt, dice: DiceRolled, dealt: Dealt, order: WallOrder, *, first: bool) -> None:
         """Walls, dice and deal."""
         if first:
             self._wait((150, 300))
@@ -144,7 +145,6 @@ class _Performance:
         self._tell(wall)
         self._throw(DicePurpose.WALL_BREAK, dice.seat, dice.dice)
         self._tell(dice)
-        order = break_wall(self._started.dealer, sum(dice.dice), wall.stacks)
         self._layout.wall.open(order)
         shown = order.indicator(0)
         self._wait((80, 160))

@@ -273,8 +273,17 @@ def test_rl_x04_four_riichi(league: Rulebook) -> None:
         ((2, 1, 0, 0), "several_players", None),
         ((4, 0, 0, 0), "several_players", None),
         ((2, 1, 1, 0), "off", None),
+        ((1, 1, 1, 1), "each_player_one", "four_kans"),
+        ((2, 2, 0, 0), "each_player_one", None),
     ],
-    ids=["RL-X03 of three seats", "three kans", "RL-X08 of one seat", "not played"],
+    ids=[
+        "RL-X03 of three seats",
+        "three kans",
+        "RL-X08 of one seat",
+        "not played",
+        "RM-X09 one each",
+        "RM-X09 two each",
+    ],
 )
 def test_four_kans(kans: tuple[int, ...], option: Any, reason: str | None, league: Rulebook) -> None:
     book = replace(league, play=replace(league.play, four_kan_draw=option))

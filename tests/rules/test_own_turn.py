@@ -110,6 +110,20 @@ def test_rl_x01_nine_terminals(fields: dict[str, Any], rule: Any, reasons: list[
     assert offered(turn("19m19p19s12z45678m", "8p", **fields), book)["abort"] == []
 
 
+@pytest.mark.parametrize(
+    ("hand", "rule", "reasons"),
+    [
+        ("111999m11p111z34s", "nine_kinds", []),
+        ("111999m11p111z34s", "ten_tiles", ["nine_terminals"]),
+        ("11199m11p11z347s", "ten_tiles", []),
+    ],
+    ids=["RM-X04 kinds", "RM-X04 eleven tiles", "RM-X04 nine tiles"],
+)
+def test_terminals_may_be_counted_as_tiles(hand: str, rule: Any, reasons: list[str], league: Rulebook) -> None:
+    book = replace(league, play=replace(league.play, nine_kinds=rule))
+    assert offered(turn(hand, "6s", river=River(), uninterrupted=True), book)["abort"] == reasons
+
+
 def test_kans_of_the_own_hand(league: Rulebook) -> None:
     state = turn("5z1111m5558p", "8p", melds=(PON, replace(PON, own=parse_tiles("66z"), called=Tile.parse("6z"))))
     assert offered(state, league)["kan"] == ["kan_concealed 1m", "kan_added 5z"]

@@ -150,6 +150,19 @@ def test_rl_p01_the_seat_that_fed_the_third_dragon_is_liable() -> None:
     assert hidden(draw(A), *dragons).at(B).liable == (("daisangen", A),)
 
 
+@pytest.mark.parametrize(
+    ("rule", "left"),
+    [("always_14", [68, 67]), ("stack_per_kan", [67, 65]), ("stack_per_two_kans", [69, 67])],
+    ids=["RL-D05", "a stack a kan", "RM-X02"],
+)
+def test_a_replacement_tile_costs_the_live_wall(rule: Any, left: list[int], league: Rulebook) -> None:
+    book = replace(league, table=replace(league.table, dead_wall_after_kan=rule))
+    events: list[GameEvent] = [draw(A)]
+    for kan, expected in zip(("1111p", "2222p"), left, strict=True):
+        events += [call(A, MeldKind.KAN_CONCEALED, kan), draw(A, replacement=True)]
+        assert hidden(*events, rulebook=book).wall_left == expected
+
+
 # -- riichi --
 def test_rl_r03_an_accepted_riichi_puts_a_stick_on_the_table() -> None:
     state = hidden(*RIICHI_OF_A)
