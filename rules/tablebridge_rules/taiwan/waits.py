@@ -28,17 +28,21 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
 
 
 def is_complete(tiles: Iterable[Tile], melds: int) -> bool:
-    """Whether standing tiles with the winning one are a pair and the sets that `melds` leave to be made (TW-R25)."""
-    counts = count_kinds(tiles)
-    return sum(counts) == HAND_TILES + 1 - 3 * melds and _is_complete(counts)
+    """Whether standing tiles with the winning one are a pair and the sets that `melds` leave to be made (TW-R25).
+
+    A hand with a flower kept in it is none.
+    """
+    counts = _counts(tiles)
+    return counts is not None and sum(counts) == HAND_TILES + 1 - 3 * melds and _is_complete(counts)
 
 
 def shape_waits(tiles: Iterable[Tile]) -> frozenset[TileKind]:
     """The kinds that complete standing tiles by their shape, even one of which all four copies are held (TW-S02).
 
-    Standing tiles tell by their number how many melds there are.
+    Standing tiles tell by their number how many melds there are. With a flower kept among them they wait for nothing.
     """
-    return _shape_waits(count_kinds(tiles))
+    counts = _counts(tiles)
+    return frozenset() if counts is None else _shape_waits(counts)
 
 
 def waits(tiles: Iterable[Tile]) -> frozenset[TileKind]:
@@ -48,12 +52,16 @@ def waits(tiles: Iterable[Tile]) -> frozenset[TileKind]:
     >>> sorted(map(str, waits(parse_tiles("123m456m789p34567s22p"))))
     ['2s', '5s', '8s']
     """
-    counts = count_kinds(tiles)
-    return frozenset(kind for kind in _shape_waits(counts) if counts[kind.index] < _COPIES)
+    held = tuple(tiles)
+    kinds = [tile.kind for tile in held]
+    return frozenset(kind for kind in shape_waits(held) if kinds.count(kind) < _COPIES)
 
 
 def useful_tiles(tiles: Iterable[Tile], melds: int = 0) -> frozenset[TileKind]:
-    """The kinds that bring standing tiles (16 less 3 a meld) one step nearer to a hand; the waits when it is ready."""
+    """The kinds that bring standing tiles (16 less 3 a meld) one step nearer to a hand; the waits when it is ready.
+
+    Raises `ValueError` for a flower among them: set those aside first.
+    """
     counts = count_kinds(tiles)
     before = shanten(counts, melds)
     found = []
@@ -69,6 +77,12 @@ def useful_tiles(tiles: Iterable[Tile], melds: int = 0) -> frozenset[TileKind]:
 def flowers_missing(flowers: Iterable[Tile]) -> int:
     """How many flowers are missing from a win by flowers: 0 for seven or eight (TW-S24, TW-S25)."""
     return max(0, 7 - len(set(flowers)))
+
+
+def _counts(tiles: Iterable[Tile]) -> tuple[int, ...] | None:
+    """The counts of standing tiles, None when a flower is kept among them."""
+    held = tuple(tiles)
+    return None if any(tile.kind.is_flower for tile in held) else count_kinds(held)
 
 
 @lru_cache(maxsize=1 << 14)

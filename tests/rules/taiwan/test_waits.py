@@ -50,6 +50,7 @@ def test_the_distance_to_a_hand(tiles: str, distance: int) -> None:
         pytest.param("1111z", "1z", "", id="TW-S02 the fifth copy of an honour"),
         pytest.param("1111z55p9s", "", "", id="TW-S02 a fifth copy that makes a second pair"),
         pytest.param("3334m45m99s", "", "", id="not waiting"),
+        pytest.param("123m456m789p123s67s2p1f", "", "", id="TW-S37 a flower kept in the hand"),
         pytest.param("12m", "", "", id="no number of tiles that waits"),
         pytest.param("1m9p5s7z", "", "", id="far away"),
     ],
@@ -75,6 +76,7 @@ def test_useful_tiles_bring_a_hand_nearer() -> None:
         pytest.param("123m456m789p123s22p", 0, False, id="TW-R25 four sets are too few"),
         pytest.param("123m456m789p123s679s22p", 0, False, id="TW-R25 not five sets"),
         pytest.param("", 0, False, id="TW-R25 nothing"),
+        pytest.param("123m456m789p123s67s22p1f", 0, False, id="TW-S37 a flower kept in the hand"),
     ],
 )
 def test_what_is_complete(tiles: str, melds: int, complete: bool) -> None:

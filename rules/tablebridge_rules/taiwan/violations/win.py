@@ -57,7 +57,7 @@ def judge_win(rulebook: Rulebook, seat: Seat, laid: LaidDown) -> tuple[Violation
     what = f"{seat.value} laid the hand down on {laid.tile}"
     if laid.dead:
         return foul(rulebook, "TW-F24", "dead_hand_win", seat, f"{what} with a dead hand (TW-F16)")
-    if laid.tile.kind.is_flower or not is_complete((*laid.standing, laid.tile), laid.melds):
+    if not is_complete((*laid.standing, laid.tile), laid.melds):
         return _false_win(rulebook, seat, what, waiting=_is_waiting(laid))
     if is_barred(rulebook, laid.missed, laid.tile.kind):
         text = f"{what} after a passed win that was not cleared (TW-R28)"
@@ -121,9 +121,7 @@ def judge_false_migi(
     `migi_check = "when_it_wins"`.
     """
     asked = won or rulebook.foul.migi_check == "end_of_hand"
-    tiles = tuple(standing)
-    flowers = any(tile.kind.is_flower for tile in tiles)
-    if not asked or (not flowers and shape_waits(tiles)):
+    if not asked or shape_waits(standing):
         return ()
     return foul(rulebook, "TW-F21", "false_migi", seat, f"{seat.value} declared MIGI and was not waiting")
 

@@ -44,6 +44,7 @@ def at(tile: str, relation: Relation = ACROSS, hand: str = "55p46p123m777s1234z"
         pytest.param(at("7s", RIGHT), {PON, KAN}, id="TW-R20 kan of the right"),
         pytest.param(at("7s", LEFT), {PON}, id="TW-R20 the left: pon only"),
         pytest.param(at("9m"), set(), id="TW-R25 nothing"),
+        pytest.param(at("1f", hand="123456m789p12367s22p"), set(), id="TW-F13 nobody claims a flower"),
         pytest.param(at("8s", hand="123456m789p12367s22p"), {WIN}, id="TW-R25 a win"),
         pytest.param(at("5p", LEFT, touched_wall=True), set(), id="TW-R15 the wall was touched"),
         pytest.param(at("5p", drawn_joined=True), set(), id="TW-R18 the draw is joined"),
