@@ -1,9 +1,10 @@
-"""From the shuffled tiles to the first discard: tile set, walls, two throws, the break, and the deal."""
+"""From the shuffle to the first discard: tile set, walls, two throws, the break, and the deal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.rulebook import Rulebook
@@ -13,11 +14,13 @@ from tablebridge_rules.wall import Stack
 __all__ = [
     "TILE_SET",
     "Deal",
+    "OpeningStep",
     "TilePlace",
     "break_number",
     "break_wall",
     "deal",
     "flower_replacement_order",
+    "opening_steps",
     "second_thrower",
     "throw_total",
     "wall_stacks",
@@ -136,6 +139,31 @@ def deal(rulebook: Rulebook, dealer: Seat, order: Sequence[Stack]) -> Deal:
     for turn in range(5):
         hands[dealer.after(turn)].append(places[taken + turn])
     return Deal(tuple(tuple(hands[seat]) for seat in Seat), places[taken + 5 :])
+
+
+class OpeningStep(Enum):
+    """One step on the way to the first discard."""
+
+    SHUFFLE_BY_HAND = "shuffle_by_hand"
+    SHUFFLE_REPORTED = "shuffle_reported"
+    WALL = "wall"
+    FIRST_THROW = "first_throw"
+    SECOND_THROW = "second_throw"
+    DEAL = "deal"
+    FLOWERS = "flowers"
+    VOID_SUIT = "void_suit"
+    DISCARD = "discard"
+
+
+def opening_steps(rulebook: Rulebook, *, automatic_table: bool = True) -> tuple[OpeningStep, ...]:
+    """What happens before and with the first discard, in order (SC-R06 to SC-R12, SC-R01).
+
+    An automatic table reports its shuffle; that replaces the players' (SC-R06). Without flowers their step is left out
+    (SC-R12).
+    """
+    shuffle = OpeningStep.SHUFFLE_REPORTED if automatic_table else OpeningStep.SHUFFLE_BY_HAND
+    steps = (shuffle, *tuple(OpeningStep)[2:])
+    return tuple(step for step in steps if step is not OpeningStep.FLOWERS or rulebook.table.flowers)
 
 
 def flower_replacement_order(rulebook: Rulebook, dealer: Seat) -> tuple[Seat, ...]:
