@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tablebridge.cloth import Cloth, Place
 from tablebridge.observation import HandRevealed, ReadTile, RevealedHandGone, StandingRow
 from tablebridge.vision.look import Gate, Look, Sighted
-from tablebridge.vision.reading import NOT_A_TILE
-from tablebridge.vision.votes import Votes
+from tablebridge.vision.reading import BACK, NOT_A_TILE
+from tablebridge.vision.votes import Votes, unknown
 from tablebridge_rules.seat import Seat
 
 __all__ = ["HandWatch"]
@@ -17,7 +17,8 @@ __all__ = ["HandWatch"]
 _MOST_TILES = 14
 _CORE_MM = 6.0
 _STANDING_HEIGHTS = (0.0, 0.5, 1.0)
-_LEAST_CONFIDENCE = 0.3
+_MOST_UNREAD = 2
+"""A row with more tiles than this that show no face is no open hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class HandWatch:
             return self._closed(look, row, moved_ms)
         places = self._places(row)
         readings = look.read(self._seat, places)
-        if any(reading.tile == NOT_A_TILE and reading.confidence > _LEAST_CONFIDENCE for reading in readings):
+        if sum(not reading.is_face for reading in readings) > _MOST_UNREAD:
             self._open_gate.puzzled(look, footprint)
             return []
         if self._votes is None or self._votes[0] != row:
@@ -83,7 +84,9 @@ class HandWatch:
             return []
         self._votes = None
         self._open_gate.done(look)
-        return self._opened([vote.result() for vote in votes], row, moved_ms)
+        tiles = [vote.result() for vote in votes]
+        tiles = [unknown(tile) if tile.tile in (BACK, NOT_A_TILE) else tile for tile in tiles]
+        return self._opened(tiles, row, moved_ms)
 
     def _opened(self, tiles: Sequence[ReadTile], row: _Row, moved_ms: float) -> list[Sighted]:
         names = tuple(tile.tile for tile in tiles)

@@ -14,7 +14,7 @@ from tablebridge.vision.change import Footprint
 from tablebridge.vision.fit import Fit, fit_places
 from tablebridge.vision.look import Gate, Look, Sighted
 from tablebridge.vision.reading import TileReading
-from tablebridge.vision.votes import Votes
+from tablebridge.vision.votes import Votes, unknown
 from tablebridge_rules.seat import Seat
 
 __all__ = ["RiverWatch"]
@@ -22,6 +22,9 @@ __all__ = ["RiverWatch"]
 _LEAST_SCORE = 0.5
 """Of a tile that lies free; one half covered by others may score half of it."""
 _LEAST_CONFIDENCE = 0.35
+_BODY_SCORE, _BODY_FREE = 0.88, 0.6
+"""What lies this clearly in a tile's outline is a tile, even when its face cannot be read."""
+_BLIND_LOOKS = 3
 _AXIS_BONUS = 0.25
 _SAME_PICTURE = 9.0
 _NO_AXIS = "5z"
@@ -45,6 +48,7 @@ class _Candidate:
 
     gate: Gate = field(default_factory=Gate)
     votes: Votes = field(default_factory=Votes)
+    blind_looks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,16 @@ class _Found:
     fit: Fit
     sideways: bool
     reading: TileReading
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the reading names a face."""
+        return self.reading.is_face and self.reading.confidence > _LEAST_CONFIDENCE
+
+    @property
+    def is_body(self) -> bool:
+        """Whether the outline alone says that a tile lies there."""
+        return self.fit.score > _BODY_SCORE and self.fit.free > _BODY_FREE
 
     @property
     def weight(self) -> float:
@@ -107,7 +121,7 @@ class RiverWatch:
         slot = self._slots[number]
         others = [other.place for other in self._slots if other.present and other is not slot]
         found = self._best(look, number, others)
-        if found is None:
+        if found is None or not found.is_read:
             slot.gate.puzzled(look, footprint)
             return []
         slot.doubts = slot.doubts or Votes()
@@ -131,24 +145,28 @@ class RiverWatch:
         places = self._places(number)
         if all(look.is_bare(self._seat, place.right_mm, place.out_mm) for place in places):
             candidate.gate.done(look)
-            candidate.votes = Votes()
+            candidate.votes, candidate.blind_looks = Votes(), 0
             return None
         found = self._best(look, number, [slot.place for slot in self._slots if slot.present])
-        if found is None:
+        if found is None or not found.is_read:
             candidate.gate.puzzled(look, footprint)
             candidate.votes = Votes()
-            return None
-        candidate.votes.add(found.reading)
-        if not candidate.votes.decided:
-            return None
-        reading = candidate.votes.result()
+            candidate.blind_looks = candidate.blind_looks + 1 if found is not None else 0
+            if found is None or candidate.blind_looks < _BLIND_LOOKS:
+                return None
+            reading = unknown(found.reading)
+        else:
+            candidate.votes.add(found.reading)
+            if not candidate.votes.decided:
+                return None
+            reading = candidate.votes.result()
         del self._candidates[number]
         self._slots.append(self._slot(look, found, reading))
         moved_ms = look.stillness.moved_at_ms(footprint)
         return Sighted(RiverTileSeen(self._seat, number, reading, found.sideways), moved_ms, reading.confidence)
 
     def _best(self, look: Look, number: int, known: list[Place]) -> _Found | None:
-        """The tile that lies at a slot, upright or sideways; None when nothing there can be taken for one."""
+        """The tile that lies at a slot, upright or sideways, read or at least clearly a tile; else None."""
         places = self._places(number)
         middle = places[0]
         window = look.window(self._seat, middle.right_mm, middle.out_mm, 64, 64)
@@ -160,8 +178,9 @@ class RiverWatch:
         fits = [(fit, sideways) for fit, sideways in fits if fit.score > _LEAST_SCORE * min(fit.free, 1.0)]
         readings = look.read(self._seat, [fit.places[0] for fit, _ in fits])
         found = [_Found(fit, sideways, reading) for (fit, sideways), reading in zip(fits, readings, strict=True)]
-        found = [each for each in found if each.reading.is_face and each.reading.confidence > _LEAST_CONFIDENCE]
-        return max(found, key=lambda each: each.weight, default=None)
+        read = [each for each in found if each.is_read]
+        bodies = [each for each in found if each.is_body]
+        return max(read or bodies, key=lambda each: each.weight, default=None)
 
     def _later(self, look: Look, number: int, sideways: bool) -> list[Place]:
         """Where tiles lie already that come after a slot, roughly: the next in the row, and the row below it."""

@@ -7,7 +7,10 @@ from collections import defaultdict
 from tablebridge.observation import ReadTile
 from tablebridge.vision.reading import TileReading
 
-__all__ = ["SURE", "Votes"]
+__all__ = ["SURE", "UNKNOWN", "Votes", "unknown"]
+
+UNKNOWN = "?"
+"""The name of a tile whose face cannot be read."""
 
 SURE = 0.9
 """A single reading at least this sure needs no second look."""
@@ -40,3 +43,8 @@ class Votes:
             raise ValueError("nothing was read yet")
         candidates = tuple((tile, round(min(total / self._count, 1.0), 6)) for tile, total in ranked)
         return ReadTile(candidates[0][0], candidates[0][1], candidates)
+
+
+def unknown(reading: TileReading | ReadTile) -> ReadTile:
+    """A tile that is certainly there though its face was not read; what was guessed stays among the candidates."""
+    return ReadTile(UNKNOWN, 0.0, reading.candidates)

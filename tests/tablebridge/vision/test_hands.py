@@ -44,3 +44,11 @@ def test_row_pushed_over_with_its_backs_up_is_no_open_hand(stage) -> None:
     for index in range(13):
         stage.lay(Seat.B, stage.cloth.hand_place(index), "1m", pose="down")
     assert not any(isinstance(one, HandRevealed) for one in stage.sightings())
+
+
+def test_one_tile_of_an_open_hand_that_shows_no_face_is_unknown(stage) -> None:
+    for index, name in enumerate(HAND):
+        pose = "down" if index == 4 else "up"
+        stage.lay(Seat.C, stage.cloth.hand_place(index, revealed=True), name, pose=pose)
+    (seen,) = stage.sightings()
+    assert [tile.tile for tile in seen.tiles] == [*HAND[:4], "?", *HAND[5:]]

@@ -117,3 +117,13 @@ def test_tile_pushed_a_little_is_not_reported_again(stage) -> None:
     tile = stage.objects[key]
     stage.objects[key] = replace(tile, x_mm=tile.x_mm + 2.5, turn_deg=tile.turn_deg + 4)
     assert stage.show() == []
+
+
+def test_tile_whose_face_cannot_be_read_is_unknown_and_named_once_it_can(stage) -> None:
+    stage.show(500)
+    key = stage.lay(Seat.A, stage.cloth.river_places((False,))[0], "5m", pose="down")
+    (seen,) = stage.sightings(2500)
+    assert (seen.slot, seen.reading.tile, seen.reading.confidence) == (0, "?", 0.0)
+    stage.objects[key] = replace(stage.objects[key], pose="up")
+    (seen,) = stage.sightings()
+    assert (seen.slot, seen.reading.tile) == (0, "5m")
