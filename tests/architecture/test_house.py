@@ -24,7 +24,7 @@ FILES = {
 
 ROOMS = {
     *("cli", "config", "link", "camera", "vision", "console", "game", "release", "mqtt", "web", "records", "sim"),
-    *("faces", "models"),
+    *("faces", "daemon"),
 }
 
 

@@ -50,8 +50,10 @@ from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.rulebook import load
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import ALL_TILES
+from tests.tablebridge.game import flaws
 from tests.tablebridge.game import observations_of as seen
-from tests.tablebridge.game.observations_of import NOON, Flaw, Report, follow, public, reports_of
+from tests.tablebridge.game.flaws import Flaw
+from tests.tablebridge.game.observations_of import NOON, Report, follow, public, reports_of
 from tests.tablebridge.game.played import play_game
 
 BOOK = load("riichi-league-tw")
@@ -80,18 +82,18 @@ def flawed(seed: int, *flaws: Flaw) -> list[Report]:
 
 FLAWS: dict[str, tuple[Flaw, ...]] = {
     "perfect witnesses": (),
-    "overtaking": (seen.late,),
-    "late rows": (seen.late_rows,),
-    "half of the rows unseen": (seen.rows_unseen,),
-    "walls instead of rows": (seen.walls_seen,),
-    "repeated": (seen.repeated,),
-    "misread at first": (seen.misread,),
-    "arms over the cloth": (seen.occluded,),
-    "called tiles never read": (seen.taken_unread,),
-    "overtaking, repeated, rows unseen": (seen.rows_unseen, seen.late, seen.repeated),
-    "overtaking, misread": (seen.misread, seen.late),
-    "called tiles never read, rows unseen": (seen.taken_unread, seen.rows_unseen, seen.repeated),
-    "arms, repeated, rows late": (seen.late_rows, seen.occluded, seen.repeated),
+    "overtaking": (flaws.late,),
+    "late rows": (flaws.late_rows,),
+    "half of the rows unseen": (flaws.rows_unseen,),
+    "walls instead of rows": (flaws.walls_seen,),
+    "repeated": (flaws.repeated,),
+    "misread at first": (flaws.misread,),
+    "arms over the cloth": (flaws.occluded,),
+    "called tiles never read": (flaws.taken_unread,),
+    "overtaking, repeated, rows unseen": (flaws.rows_unseen, flaws.late, flaws.repeated),
+    "overtaking, misread": (flaws.misread, flaws.late),
+    "called tiles never read, rows unseen": (flaws.taken_unread, flaws.rows_unseen, flaws.repeated),
+    "arms, repeated, rows late": (flaws.late_rows, flaws.occluded, flaws.repeated),
 }
 
 
@@ -341,7 +343,7 @@ def test_a_game_full_of_nonsense_is_followed_to_some_end(
 def test_a_wrong_tile_is_never_made_up_where_none_lies() -> None:
     """No event without a witness, save a draw: as many discards as tiles were reported, never one more."""
     for seed in SEEDS:
-        reports = seen.rows_unseen(flawed(seed), Random(seed))
+        reports = flaws.rows_unseen(flawed(seed), Random(seed))
         tiles = sum(isinstance(report.sighting, RiverTileSeen) for report in reports)
         events = follow(Decoder(BOOK), reports)
         assert sum(isinstance(decoded.event, Discarded) for decoded in events) == tiles
