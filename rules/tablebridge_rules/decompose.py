@@ -111,7 +111,7 @@ def decompose(win: Win) -> tuple[Reading, ...]:
     [['run', 'run', 'run', 'triplet', 'pair'], ['triplet', 'triplet', 'triplet', 'triplet', 'pair']]
     """
     win.require_possible()
-    counts = count_kinds(win.standing)
+    counts = count_kinds((*win.concealed, win.winning_tile))
     found = list(standard_readings(counts, win.melds, win.winning_tile.kind, by_self_draw=win.by_self_draw))
     if not win.melds:
         found += _special_readings(counts)

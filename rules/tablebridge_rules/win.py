@@ -95,7 +95,7 @@ class Win:
     @property
     def problems(self) -> tuple[str, ...]:
         """Everything that makes this win impossible at a table, in words; empty when nothing does."""
-        return (*_tile_problems(self), *_circumstance_problems(self))
+        return tuple(_tile_problems(self) + _circumstance_problems(self))
 
     def require_possible(self) -> None:
         """Raises `WinError` with all `problems` when there are any."""
@@ -112,7 +112,7 @@ def _tile_problems(win: Win) -> list[str]:
     counts = [0] * _KINDS
     for tile in win.tiles:
         counts[tile.kind.index] += 1
-    if any(counts[_STANDARD:]):
+    if counts[_STANDARD:] != _NO_FLOWERS:
         problems += [f"{tile} is no tile of a hand" for tile in win.tiles if tile.kind.is_flower]
     for meld in win.melds:
         if not _is_set(meld):
@@ -186,5 +186,6 @@ def _first_turn_problems(win: Win) -> list[str]:
 
 
 _KINDS, _STANDARD, _COPIES = 42, 34, 4
+_NO_FLOWERS = [0] * (_KINDS - _STANDARD)
 _LAST_RUN = 7
 """The rank of the lowest tile of the last run."""

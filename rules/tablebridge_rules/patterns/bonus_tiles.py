@@ -47,17 +47,15 @@ def aka_dora(case: Case) -> int:
     """赤ドラ: how many red fives the hand holds. Clause RL-S06."""
     if not case.kinds & _FIVES:
         return 0
-    return sum([tile.red for tile in case.win.tiles])
+    return sum([tile.red for tile in case.tiles])
 
 
 def _named(case: Case, indicators: Iterable[Tile]) -> int:
-    total, held = 0, None
+    total = 0
     for indicator in indicators:
         named = _named_by(indicator.kind.index, case.options.dragon_order)
         if case.kinds >> named & 1:
-            if held is None:
-                held = [tile.kind.index for tile in case.win.tiles]
-            total += held.count(named)
+            total += sum([tile.kind.index == named for tile in case.tiles])
     return total
 
 

@@ -39,12 +39,14 @@ class Case:
         "run_count",
         "runs",
         "same",
+        "tiles",
         "triplets",
         "win",
     )
 
     def __init__(self, win: Win, reading: Reading, options: ScoringOptions) -> None:
         self.win = win
+        self.tiles = win.tiles
         self.reading = reading
         self.options = options
         self.is_closed = win.is_closed
@@ -82,16 +84,17 @@ class Case:
     @property
     def facts(self) -> int:
         """What the hand is, in the bits of `needs`."""
+        return self._facts_of_win() | self._facts_of_tiles()
+
+    def _facts_of_win(self) -> int:
         win, found = self.win, needs.CLOSED if self.is_closed else 0
         if win.riichi is not RiichiState.NONE:
             found |= needs.RIICHI
         if win.haitei or win.houtei or win.rinshan or win.chankan or win.first_turn:
             found |= needs.MOMENT
-        if self.reading.form is not Form.STANDARD:
-            found |= needs.SPECIAL
-        return found | self._facts_of_sets() | self._facts_of_kinds()
+        return found if self.reading.form is Form.STANDARD else found | needs.SPECIAL
 
-    def _facts_of_sets(self) -> int:
+    def _facts_of_tiles(self) -> int:
         found = 0
         if self.run_count:
             found = needs.RUNS
@@ -99,16 +102,14 @@ class Case:
                 found |= needs.EQUAL_RUNS
             if self.run_count == _SETS:
                 found |= needs.FOUR_RUNS
-        if len(self.same) >= 3:
+        if self.triplets & HONOURS:
+            found |= needs.HONOUR_TRIPLET
+        if len(self.same) >= _MANY:
             found |= needs.THREE_TRIPLETS
-        return found | needs.HONOUR_TRIPLET if self.triplets & HONOURS else found
-
-    def _facts_of_kinds(self) -> int:
-        found = 0
         if not self.kinds & OUTSIDE:
-            found = needs.SIMPLE
+            found |= needs.SIMPLE
         elif not (self.triplets | self.pair) & SIMPLES:
-            found = needs.EDGED
+            found |= needs.EDGED
         return found | needs.FLUSH if suits_in(self.kinds) <= 1 else found
 
 
@@ -118,7 +119,7 @@ def _pair_value(pair: int, win: Win) -> int:
     return (pair == wind_bit(win.seat_wind)) + (pair == wind_bit(win.round_wind))
 
 
-_SETS = 4
+_SETS, _MANY = 4, 3
 
 Pattern = Callable[[Case], int]
 """How many times a pattern counts in a case; 0 when it does not hold."""

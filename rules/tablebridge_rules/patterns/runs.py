@@ -38,7 +38,7 @@ def sanshoku_doujun(case: Case) -> int:
 
 def ittsuu(case: Case) -> int:
     """一気通貫: 123, 456 and 789 of one suit. Clause RL-Y01."""
-    return any(case.runs & straight == straight for straight in _STRAIGHTS)
+    return _STRAIGHT in (case.runs & _STRAIGHT, case.runs >> 9 & _STRAIGHT, case.runs >> 18 & _STRAIGHT)
 
 
-_STRAIGHTS = tuple(of_suit(suit, 1, 4, 7) for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO))
+_STRAIGHT = of_suit(Suit.CHARACTERS, 1, 4, 7)
