@@ -22,11 +22,6 @@ FILES = {
     ".gitignore",
 }
 
-ROOMS = {
-    *("cli", "config", "link", "camera", "vision", "console", "game", "release", "mqtt", "web", "records", "sim"),
-    *("faces", "daemon"),
-}
-
 
 def tracked() -> list[Path]:
     """Every file that belongs to the project: from git, or in an export without it all but what is ignored."""
@@ -42,26 +37,6 @@ def test_the_top_level_holds_only_what_was_agreed() -> None:
     top = {path.relative_to(ROOT).parts[0] for path in tracked()}
     assert top <= FOLDERS | FILES
     assert top >= FILES
-
-
-def test_every_module_of_the_daemon_is_in_a_declared_room() -> None:
-    rooms = {path.name for path in (ROOT / "tablebridge").iterdir() if path.is_dir() and not path.name.startswith("_")}
-    assert rooms <= {
-        "cli",
-        "config",
-        "link",
-        "camera",
-        "vision",
-        "console",
-        "game",
-        "release",
-        "mqtt",
-        "web",
-        "records",
-        "sim",
-        "faces",
-        "models",
-    }
 
 
 def test_no_file_names_a_folder_of_one_machine_or_a_registry() -> None:
