@@ -71,11 +71,11 @@ def readings(win: Win, *, seven_pairs: bool = True) -> tuple[Reading, ...]:
 def _standard(counts: tuple[int, ...], melds: Sequence[Meld]) -> Iterator[Reading]:
     laid = tuple(map(meld_group, melds))
     for choice in product(*(suit_groups(counts[base : base + 9], base) for base in (0, 9, 18))):
+        # 14 tiles less 3 a meld: one suit alone can have a tile count that asks for the pair
         groups = [group for part in choice for group in part]
-        pairs = [group for group in groups if group.shape is Shape.PAIR]
-        if len(pairs) == 1:
-            sets = tuple(group for group in groups if group.shape is not Shape.PAIR)
-            yield Reading((*sets, *laid, pairs[0]))
+        sets = tuple(group for group in groups if group.shape is not Shape.PAIR)
+        (pair,) = (group for group in groups if group.shape is Shape.PAIR)
+        yield Reading((*sets, *laid, pair))
 
 
 def shanten(

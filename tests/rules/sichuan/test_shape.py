@@ -147,7 +147,7 @@ def test_useful_tiles_bring_a_hand_nearer() -> None:
     hand = T("123m456m78m5s888s1p")
     assert useful_kinds(hand, void=P) == {tile.kind for tile in T("369m5s")}
     assert useful_kinds(hand, void=S) == {
-        tile.kind for tile in T("123456789m1p23p") if shanten((*hand, tile), void=S) < shanten(hand, void=S)
+        tile.kind for tile in T("123456789m123456789p") if shanten((*hand, tile), void=S) < shanten(hand, void=S)
     }
 
 
