@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablebridge.cloth import Cloth, Place
+from tablebridge.cloth import Cloth, Place, cloth_to_seat
 from tablebridge.observation import HandRevealed, ReadTile, RevealedHandGone, StandingRow
 from tablebridge.vision.look import Gate, Look, Sighted
 from tablebridge.vision.reading import BACK, NOT_A_TILE
@@ -14,9 +14,12 @@ from tablebridge_rules.seat import Seat
 
 __all__ = ["HandWatch"]
 
-_MOST_TILES = 14
-_CORE_MM = 6.0
-_STANDING_HEIGHTS = (0.0, 0.5, 1.0)
+_MOST_TILES = 15
+"""Fourteen, and the gap before the last."""
+_CORE_MM = 5.0
+_PROBE_MM = 7.0
+"""From a slot's left end: the middle of the gap that sets a drawn tile apart."""
+_STANDING_HEIGHTS = (0.0, 0.3, 0.6, 1.0)
 _MOST_UNREAD = 2
 """A row with more tiles than this that show no face is no open hand."""
 
@@ -54,10 +57,20 @@ class HandWatch:
             return []
         self._standing_gate.done(look)
         row = self._row(look, [height * share for share in _STANDING_HEIGHTS], revealed=False)
+        if row.tiles % 3 == 0 and row.tiles > 0 and self._hides_gap(look, row):
+            row = _Row(row.tiles - 2, True)
         if row == self._standing:
             return []
         self._standing = row
         return [Sighted(StandingRow(self._seat, row.tiles, row.apart), look.stillness.moved_at_ms(footprint))]
+
+    def _hides_gap(self, look: Look, row: _Row) -> bool:
+        """Whether the camera looks so much along the row that no cloth shows in the gap before a drawn tile, which then
+        counts as a tile. No seat holds a row of 3, 6, 9, 12 or 15: melds take three each, and 13 or 14 are dealt."""
+        eye_right, _ = cloth_to_seat(self._seat, float(look.geometry.eye_mm[0]), float(look.geometry.eye_mm[1]))
+        gap_mm = self._cloth.hand_left_mm + (row.tiles - 2) * self._cloth.tile_wide_mm + _PROBE_MM
+        hidden_mm = self._cloth.tile_long_mm * abs(gap_mm - eye_right) / float(look.geometry.eye_mm[2])
+        return hidden_mm > _PROBE_MM
 
     def _look_open(self, look: Look) -> list[Sighted]:
         cloth = self._cloth
@@ -111,21 +124,21 @@ class HandWatch:
 
     def _row(self, look: Look, heights_mm: Sequence[float], *, revealed: bool) -> _Row:
         """Counts tiles from the left end on. One stands where the cloth is hidden at every height: its own body hides
-        it at all of them, a neighbour's only at some."""
-        places = [self._cloth.hand_place(index, revealed=revealed) for index in range(_MOST_TILES)]
-        filled = self._filled(look, places, heights_mm)
+        it at all of them, a neighbour's only at some. Each slot is probed where the gap before a drawn tile would be.
+        """
+        cloth = self._cloth
+        out = cloth.revealed_out_mm if revealed else cloth.hand_out_mm
+        probes = [cloth.hand_left_mm + index * cloth.tile_wide_mm + _PROBE_MM for index in range(_MOST_TILES)]
+        filled = self._filled(look, [(right, out) for right in probes], heights_mm)
         tiles = next((index for index, here in enumerate(filled) if not here), _MOST_TILES)
-        apart = self._cloth.hand_place(tiles, apart=True, revealed=revealed)
-        gap = Place(self._cloth.hand_left_mm + tiles * self._cloth.tile_wide_mm + 7.0, apart.out_mm)
-        there, between = self._filled(look, [apart, gap], heights_mm)
-        return _Row(tiles, there and not between)
+        apart = cloth.hand_place(tiles, apart=True, revealed=revealed)
+        return _Row(tiles, self._filled(look, [(apart.right_mm, apart.out_mm)], heights_mm)[0])
 
-    def _filled(self, look: Look, places: Sequence[Place], heights_mm: Sequence[float]) -> list[bool]:
-        centres = [(place.right_mm, place.out_mm) for place in places]
-        bare = [look.bare_shares(self._seat, centres, _CORE_MM, _CORE_MM, height) for height in heights_mm]
+    def _filled(self, look: Look, places: Sequence[tuple[float, float]], heights_mm: Sequence[float]) -> list[bool]:
+        bare = [look.bare_shares(self._seat, places, _CORE_MM, _CORE_MM, height) for height in heights_mm]
         return [max(shares) < 0.5 for shares in zip(*bare, strict=True)]
 
     def _strip(self, out_mm: float, depth_mm: float) -> tuple[float, float, float, float]:
         """Centre and size of the part of the table a row may take."""
-        width = (_MOST_TILES + 1) * self._cloth.tile_wide_mm
+        width = _MOST_TILES * self._cloth.tile_wide_mm
         return self._cloth.hand_left_mm + width / 2, out_mm, width, depth_mm

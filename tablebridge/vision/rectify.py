@@ -14,7 +14,7 @@ from tablebridge.cloth import Cloth, seat_to_cloth
 from tablebridge.errors import UsageError
 from tablebridge_rules.seat import Seat
 
-__all__ = ["OVERVIEW_PX_PER_MM", "TableGeometry", "View", "find_corner_markers", "locate_table"]
+__all__ = ["OVERVIEW_PX_PER_MM", "TableGeometry", "View", "find_corner_markers"]
 
 OVERVIEW_PX_PER_MM = 1.25
 """Scale of the whole rectified table: 1075 px for a cloth of 860 mm."""
@@ -151,23 +151,6 @@ def find_corner_markers(image: np.ndarray) -> list[tuple[float, float]] | None:
     middle = np.mean([markers[number] for number in range(4)], axis=(0, 1))
     inner = [min(markers[number], key=lambda corner: float(np.hypot(*(corner - middle)))) for number in range(4)]
     return [(float(x), float(y)) for x, y in inner]
-
-
-def locate_table(image: np.ndarray, cloth: Cloth, corners_px: Sequence[Sequence[float]] | None = None) -> TableGeometry:
-    """Where the table lies in a camera picture: by the corners from the configuration, else by the markers on the rim.
-
-    Raises `UsageError` when there are neither, or they cannot be a cloth's.
-    """
-    corners = find_corner_markers(image) if corners_px is None else corners_px
-    size = (image.shape[1], image.shape[0])
-    if corners is None:
-        raise UsageError(
-            "the table is not found in the picture",
-            f"{size[0]}x{size[1]} pixels without the four corner markers",
-            "set corners_px in the table's camera section, or lay the markers 0 to 3 on the rim at the right hand of "
-            "A, B, C and D",
-        )
-    return TableGeometry.from_corners(corners, size, cloth)
 
 
 def _cloth_corners(cloth: Cloth) -> NDArray[np.float64]:

@@ -8,7 +8,7 @@ import pytest
 
 from tablebridge.cloth import Cloth, seat_to_cloth
 from tablebridge.errors import UsageError
-from tablebridge.vision.rectify import TableGeometry, find_corner_markers, locate_table
+from tablebridge.vision.rectify import TableGeometry, find_corner_markers
 from tablebridge_rules.seat import Seat
 
 CLOTH = Cloth()
@@ -129,11 +129,3 @@ def test_markers_tell_the_corners() -> None:
     corners = find_corner_markers(image)
     assert corners is not None
     assert np.abs(np.array(corners) - pixels(camera, CORNERS_MM, 0)).max() < 1.5
-    assert np.allclose(locate_table(image, CLOTH).camera, TableGeometry.from_corners(corners, SIZE, CLOTH).camera)
-
-
-def test_table_is_located_by_the_configured_corners_or_refused_with_advice() -> None:
-    image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
-    assert np.allclose(locate_table(image, CLOTH, GOOD).project(CORNERS_MM), GOOD, atol=0.01)
-    with pytest.raises(UsageError, match="corners_px"):
-        locate_table(image, CLOTH)
