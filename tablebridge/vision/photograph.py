@@ -25,6 +25,8 @@ _SMALLEST_CELL_PX = 12.0
 _FIRST_LOOK, _SECOND_LOOK = 4, 12
 _KEPT_DIVISIONS = 6
 _DOUBLE = 0.35
+_PRICE_OF_PARTS = 0.01
+_SOFTER = 0.5
 _ENOUGH = 0.6
 _LEAST_WORTH, _LEAST_WORTH_ALONE = (
     0.52,
@@ -166,15 +168,23 @@ def _worths(
     for pieces, chosen in zip(divisions, samples, strict=True):
         likeness = float(np.mean([_likeness(next(readings)) for _ in chosen]))
         covered = sum((piece.right - piece.left) * (piece.bottom - piece.top) for piece in pieces)
-        worths.append(likeness * float(np.sqrt(min(covered / whole, 1.0))))
+        # of two ways that read equally well the coarser is right: the corners of a 5p are four good 1p
+        worths.append(
+            likeness * float(np.sqrt(min(covered / whole, 1.0))) - _PRICE_OF_PARTS * float(np.log(len(pieces)))
+        )
     return worths
 
 
 def _likeness(reading: TileReading) -> float:
-    """How much a crop looks like one whole tile. A blank one proves little: it may be any white surface."""
+    """How much a crop looks like one whole tile, 0..1. A blank one proves little: it may be any white surface.
+
+    Confidence is pulled down where other candidates come near: half a tile often reads well, but rarely alone.
+    """
     if reading.tile == NOT_A_TILE:
         return 0.0
-    return 0.5 * reading.confidence if reading.tile in (BACK, "5z") else reading.confidence
+    parts = [part**_SOFTER for _, part in reading.candidates]
+    alone = parts[0] / sum(parts)
+    return 0.5 * alone if reading.tile in (BACK, "5z") else alone
 
 
 def _sample(pieces: Sequence[Piece], count: int) -> list[Piece]:

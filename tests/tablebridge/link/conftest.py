@@ -12,7 +12,7 @@ import pytest
 
 from tablebridge.clock import Clock, TableClock
 from tablebridge.link import LinkState, LinkStatus, TableLink
-from tablebridge.link.backoff import Backoff
+from tablebridge.backoff import Backoff
 from tablebridge.observation import Observation, Sighting
 from tablebridge.sim.device_port import DevicePort
 

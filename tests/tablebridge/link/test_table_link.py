@@ -12,7 +12,7 @@ import pytest
 
 from tablebridge.clock import FrameClock, TableClock
 from tablebridge.link import LinkState, TableLink
-from tablebridge.link.backoff import Backoff
+from tablebridge.backoff import Backoff
 from tablebridge.observation import (
     ButtonPressed,
     DiceShown,

@@ -22,7 +22,7 @@ import pytest
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.journal import Journal
 from tablebridge.mqtt import BrokerAddress, BrokerStatus, EmbeddedBroker, MqttPublisher
-from tablebridge.mqtt.backoff import Backoff
+from tablebridge.backoff import Backoff
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
 from tablebridge_rules.event import Drawn, GameEvent
 from tablebridge_rules.seat import Seat

@@ -5,7 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablebridge.mqtt.backoff import Backoff
+from tablebridge.backoff import Backoff
 
 
 @given(seed=st.integers())
