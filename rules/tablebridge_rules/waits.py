@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
@@ -37,7 +38,8 @@ SETS = 4
 _KINDS = 34
 _COPIES = 4
 _NO_WAY = 99
-_ORPHANS = tuple(kind.index for kind in STANDARD_KINDS if not kind.is_simple)
+_outside = itemgetter(*(kind.index for kind in STANDARD_KINDS if not kind.is_simple))
+"""The counts of ones, nines and honours."""
 
 _Costs = tuple[int, ...]
 """Missing tiles for 0..n sets without a pair (places 0..n) and with one (places n+1..2n+1)."""
@@ -76,24 +78,29 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
 
 def standard_shanten(counts: Sequence[int], melds: int = 0, sets: int = SETS) -> int:
     """The shanten towards `sets` sets and a pair, `melds` of the sets being on the table already."""
-    costs = _merge(
-        _merge(_suit_costs(_code(counts[0:9]), sets), _suit_costs(_code(counts[9:18]), sets)),
-        _merge(_suit_costs(_code(counts[18:27]), sets), _honour_costs(_code(counts[27:34]), sets)),
-    )
-    return costs[sets + 1 + sets - melds] - 1
+    held = tuple(counts)
+    left = _merge(_suit_costs(held[0:9], sets), _suit_costs(held[9:18], sets))
+    right = _merge(_suit_costs(held[18:27], sets), _honour_costs(held[27:34], sets))
+    missing, with_pair = sets - melds, sets + 1
+    best = _NO_WAY
+    for here in range(missing + 1):
+        there = missing - here
+        best = min(best, left[here] + right[with_pair + there], left[with_pair + here] + right[there])
+    return best - 1
 
 
 def pairs_shanten(counts: Sequence[int]) -> int:
     """The shanten towards seven pairs of seven different kinds."""
-    kinds = _KINDS - sum(count == 0 for count in counts)
-    pairs = sum(count >= 2 for count in counts)
+    kinds = _KINDS - counts.count(0)
+    pairs = kinds - counts.count(1)
     return 6 - pairs + max(0, 7 - kinds)
 
 
 def orphans_shanten(counts: Sequence[int]) -> int:
     """The shanten towards thirteen orphans."""
-    held = [counts[index] for index in _ORPHANS]
-    return 13 - sum(count > 0 for count in held) - any(count > 1 for count in held)
+    held: tuple[int, ...] = _outside(counts)
+    missing = held.count(0)
+    return missing - (missing + held.count(1) < len(held))
 
 
 def waits(tiles: Iterable[Tile], melds: int = 0) -> frozenset[TileKind]:
@@ -133,8 +140,9 @@ def _code(counts: Sequence[int]) -> int:
     return code
 
 
-def _suit_costs(code: int, sets: int) -> _Costs:
-    return _rank_costs(code, 9, 0, 0, sets)
+@lru_cache(maxsize=1 << 19)
+def _suit_costs(counts: tuple[int, ...], sets: int) -> _Costs:
+    return _rank_costs(_code(counts), 9, 0, 0, sets)
 
 
 @lru_cache(maxsize=1 << 18)
@@ -145,34 +153,39 @@ def _rank_costs(code: int, ranks: int, ending: int, going: int, sets: int) -> _C
     equal runs are the same tiles as three triplets, so at most two start at a rank.
     """
     if ranks == 0:
-        return _nothing(sets) if ending == going == 0 else _impossible(sets)
+        return _nothing(sets)  # no run starts in the last two ranks, so none is open here
     rest, have = divmod(code, 5)
     best = [_NO_WAY] * (2 * sets + 2)
     for starting in range(3 if ranks > 2 else 1):
-        tail = _rank_costs(rest, ranks - 1, going, starting, sets)
-        for triplets in range(2):
-            for pairs in range(2):
-                need = ending + going + starting + 3 * triplets + 2 * pairs
-                if need <= _COPIES:
-                    _improve(best, tail, starting + triplets, pairs, max(0, need - have))
+        runs = ending + going + starting
+        if runs <= _COPIES:
+            tail = _rank_costs(rest, ranks - 1, going, starting, sets)
+            for triplets, pairs, more in _BESIDE_RUNS:
+                if runs + more <= _COPIES:
+                    _improve(best, tail, starting + triplets, pairs, max(0, runs + more - have))
     return tuple(best)
+
+
+_BESIDE_RUNS = ((0, 0, 0), (0, 1, 2), (1, 0, 3))
+"""Triplets and pairs of one kind beside its runs, and their tiles; both together would be five."""
 
 
 def _improve(best: list[int], tail: _Costs, sets: int, pairs: int, missing: int) -> None:
     """Lowers `best` where this rank with `sets`, `pairs` and `missing` tiles, followed by `tail`, is cheaper."""
     width = len(best) // 2
-    for place in range(width if pairs else 2 * width):
-        target = place + sets + width * pairs
-        if place % width + sets < width and tail[place] + missing < best[target]:
-            best[target] = tail[place] + missing
+    for first in (0,) if pairs else (0, width):
+        target = first + sets + width * pairs
+        for cost in tail[first : first + width - sets]:
+            if cost + missing < best[target]:
+                best[target] = cost + missing
+            target += 1
 
 
 @lru_cache(maxsize=1 << 16)
-def _honour_costs(code: int, sets: int) -> _Costs:
+def _honour_costs(counts: tuple[int, ...], sets: int) -> _Costs:
     """Costs of the honours, which make no runs."""
     costs = _nothing(sets)
-    for _ in range(7):
-        code, have = divmod(code, 5)
+    for have in counts:
         best = list(costs)
         _improve(best, costs, 1, 0, max(0, 3 - have))
         _improve(best, costs, 0, 1, max(0, 2 - have))
@@ -195,7 +208,3 @@ def _merge(left: _Costs, right: _Costs) -> _Costs:
 def _nothing(sets: int) -> _Costs:
     """What no tiles at all cost: nothing for no set and no pair."""
     return (0, *(_NO_WAY,) * (2 * sets + 1))
-
-
-def _impossible(sets: int) -> _Costs:
-    return (_NO_WAY,) * (2 * sets + 2)
