@@ -26,6 +26,7 @@ from tablebridge_rules.patterns.needs import CLOSED
 from tablebridge_rules.rulebook_file import RIICHI, read_text, read_values, shipped
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.toml_section import Section
+from tablebridge_rules.violation_clauses import RiichiViolations
 
 __all__ = ["AvailableYaku", "Clause", "Rulebook", "Yaku", "load", "parse", "shipped"]
 
@@ -85,6 +86,7 @@ class Rulebook:
     fu: FuTable
     limits: LimitTable
     citations: Citations
+    violations: RiichiViolations
     yaku: tuple[Yaku, ...]
     clauses: tuple[Clause, ...]
 
@@ -164,6 +166,7 @@ def parse(text: str, file: str) -> Rulebook:
         fu=top.table("fu").read(FuTable),
         limits=top.table("limits").read(LimitTable),
         citations=top.table("citations").read(Citations),
+        violations=top.table("violations").read(RiichiViolations),
         yaku=tuple(_yaku(name, yaku.table(name).read(_YakuLine)) for name in yaku.values),
         clauses=tuple(_clause(name, clauses.table(name).read(_ClauseText)) for name in clauses.values),
     )
@@ -242,10 +245,11 @@ def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
         if key not in book.yaku_by_name:
             yield "payment", "pao_list", f"names {key}, which [yaku] does not have"
     known = {clause.id for clause in book.clauses}
-    for field in fields(Citations):
-        cited = getattr(book.citations, field.name)
-        if cited not in known:
-            yield "citations", field.name, f"is {cited}; allowed: an id of [clauses]"
+    for name, section in (("citations", book.citations), ("violations", book.violations)):
+        for field in fields(section):
+            cited = getattr(section, field.name)
+            if cited not in known:
+                yield name, field.name, f"is {cited}; allowed: an id of [clauses]"
 
 
 def _limit_problems(limits: LimitTable) -> Iterator[tuple[str, str, str]]:

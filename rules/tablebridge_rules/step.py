@@ -57,7 +57,7 @@ def step(state: HandState, event: GameEvent, rulebook: Rulebook | None = None) -
     """
     book = rulebook or load(DEFAULT_RULEBOOK)
     after = _apply(state, event, book)
-    return Step(after, (*judge(state, event, book), *judge_tiles(state, after, book.table.red_fives)))
+    return Step(after, (*judge(state, event, book), *judge_tiles(state, after, book.table.red_fives, book.violations)))
 
 
 def replay(events: Iterable[GameEvent], rulebook: Rulebook | None = None) -> Step:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 import cv2
 import numpy as np
 
+from tablebridge.backoff import Backoff
 from tablebridge.camera.address import OPEN_TIMEOUT_MS, READ_TIMEOUT_MS, AddressKind, CameraAddress
 from tablebridge.camera.frame import CameraFrame, Picture
 from tablebridge.camera.status import CameraState, CameraStatus
@@ -61,7 +62,7 @@ class CameraSource:
         self._every_frame = every_frame or self._address.kind is AddressKind.FILE
         self._on_status = on_status
         self._identical_s = identical_s
-        self._first_retry_s = first_retry_s
+        self._backoff = Backoff(first_retry_s, _LONGEST_RETRY_S)
         self._queue: deque[CameraFrame] = deque()
         self._changed = threading.Condition()
         self._stopping = threading.Event()
@@ -118,14 +119,14 @@ class CameraSource:
     # -- the thread --
 
     def _run(self) -> None:
-        pause_s = self._first_retry_s
         try:
             while not self._stopping.is_set():
                 before = self._number
                 if self._watch_once():
                     return
-                pause_s = self._first_retry_s if self._number > before else min(pause_s * 2, _LONGEST_RETRY_S)
-                self._stopping.wait(pause_s)
+                if self._number > before:
+                    self._backoff.reset()
+                self._stopping.wait(self._backoff.next_s())
         finally:
             with self._changed:
                 self._finished = True

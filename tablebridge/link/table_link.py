@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from tablebridge.backoff import Backoff
 from tablebridge.clock import Clock
-from tablebridge.link.backoff import Backoff
 from tablebridge.link.port import Port, PortError
 from tablebridge.link.reports import link_up, sighting_of
 from tablebridge.link.status import LinkFigures, LinkState, LinkStatus
@@ -24,6 +24,7 @@ from tablebridge_protocol.session import Alive, Lost, Missing, Opened, Received,
 __all__ = ["TableLink"]
 
 _log = logging.getLogger(__name__)
+_LONGEST_WAIT_S = 10.0  # how late a table that was off for long is noticed at most
 _STOP_TIMEOUT_S = 6.0  # opening a TCP port can take pyserial five seconds
 
 
@@ -57,7 +58,7 @@ class TableLink:
         self._on_status = on_status
         self._clock = clock
         self._same_clock = same_clock
-        self._backoff = backoff or Backoff()
+        self._backoff = backoff or Backoff(longest_s=_LONGEST_WAIT_S)
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._told: tuple[LinkState, str] | None = None
@@ -153,7 +154,7 @@ class TableLink:
             reason = "the table restarted" if same else "another table took its place"
             self._observe(LinkDown(reason), self._clock.now_ms())
         self._hello = hello
-        self._backoff.succeeded()
+        self._backoff.reset()
         self._table_time = TableTime()
         self._table_time.heard(hello.uptime_ms, self._clock.now_ms())
         self._observe(link_up(hello), self._clock.now_ms())

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tablebridge.mqtt.backoff import Backoff
+from tablebridge.backoff import Backoff
 from tablebridge.mqtt.broker_address import BrokerAddress
 from tablebridge.mqtt.cloudevent import encode_document, encode_state
 from tablebridge.mqtt.outbox import Message, Outbox

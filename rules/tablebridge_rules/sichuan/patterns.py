@@ -31,24 +31,24 @@ class Case:
     @cached_property
     def copies(self) -> Counter[TileKind]:
         """How many tiles of each kind the hand holds, melds included."""
-        return Counter(tile.kind for tile in self.win.tiles)
+        return Counter([tile.kind for tile in self.win.tiles])
 
-    @property
+    @cached_property
     def roots(self) -> int:
         """How many kinds the hand holds all four tiles of, as a kong or not (SC-S19)."""
         return sum(count == 4 for count in self.copies.values())
 
-    @property
+    @cached_property
     def is_flush(self) -> bool:
         """True when all tiles are of one suit."""
         return len({kind.suit for kind in self.copies}) == 1
 
-    @property
+    @cached_property
     def all_triplets(self) -> bool:
         """True for four triplets or kongs and a pair."""
         return self.reading.triplets == 4
 
-    @property
+    @cached_property
     def all_outside(self) -> bool:
         """True when every set and the pair holds a one or a nine."""
         return not self.reading.is_seven_pairs and all(group.has_outside for group in self.reading.groups)

@@ -56,11 +56,12 @@ def _score(rulebook: Rulebook, win: Win, reading: Reading) -> Score:
 
 def _counted(rulebook: Rulebook, case: Case) -> Iterator[ScoredPattern]:
     """The patterns that count, without those that another one replaces and the roots that others include."""
-    times = {pattern: int(PATTERNS[pattern.name](case)) for pattern in rulebook.played_patterns}
-    replaced = {name for pattern, count in times.items() if count for name in pattern.replaces}
-    lines = {pattern: count for pattern, count in times.items() if count and pattern.name not in replaced}
-    included = max((pattern.roots for pattern in lines), default=0)
-    for pattern, count in lines.items():
+    times = [(pattern, int(PATTERNS[pattern.name](case))) for pattern in rulebook.played_patterns]
+    found = [line for line in times if line[1]]
+    replaced = {name for pattern, _ in found for name in pattern.replaces}
+    lines = [line for line in found if line[0].name not in replaced]
+    included = max((pattern.roots for pattern, _ in lines), default=0)
+    for pattern, count in lines:
         counts = count - included if pattern.name == "gen" else count
         if counts > 0:
             yield ScoredPattern(pattern.name, pattern.fan * counts, (pattern.clause,))

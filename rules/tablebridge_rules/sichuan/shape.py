@@ -58,24 +58,35 @@ def readings(win: Win, *, seven_pairs: bool = True) -> tuple[Reading, ...]:
     ['b', 'e']
     """
     win.require_possible()
-    if len(win.suits) > 2 or win.void in win.suits:
+    suits = win.suits
+    if len(suits) > 2 or win.void in suits:
         return ()
     counts = count_kinds(win.standing)
-    found = dict.fromkeys(_standard(counts, win.melds))
+    found = list(_standard(counts, win.melds))
     if seven_pairs and not win.melds and all(count % 2 == 0 for count in counts):
         kinds = [kind for kind in _SUITED for _ in range(counts[kind.index] // 2)]
-        found[Reading(tuple(Group(Shape.PAIR, kind) for kind in kinds))] = None
+        found.append(Reading(tuple(Group(Shape.PAIR, kind) for kind in kinds)))
     return tuple(found)
+
+
+def _in_order(group: Group) -> tuple[int, bool]:
+    return group.first.index, group.is_run
 
 
 def _standard(counts: tuple[int, ...], melds: Sequence[Meld]) -> Iterator[Reading]:
     laid = tuple(map(meld_group, melds))
+    seen = set()
     for choice in product(*(suit_groups(counts[base : base + 9], base) for base in (0, 9, 18))):
         # 14 tiles less 3 a meld: one suit alone can have a tile count that asks for the pair
         groups = [group for part in choice for group in part]
-        sets = tuple(group for group in groups if group.shape is not Shape.PAIR)
+        sets = [group for group in groups if group.shape is not Shape.PAIR]
         (pair,) = (group for group in groups if group.shape is Shape.PAIR)
-        yield Reading((*sets, *laid, pair))
+        sets.sort(key=_in_order)
+        reading = Reading((*sets, *laid, pair))
+        # four of a kind can be used up as run and triplet in either order
+        if reading not in seen:
+            seen.add(reading)
+            yield reading
 
 
 def shanten(

@@ -65,7 +65,7 @@ class Win:
     @property
     def suits(self) -> frozenset[Suit]:
         """The suits of all tiles."""
-        return frozenset(tile.kind.suit for tile in self.tiles)
+        return frozenset([tile.kind.suit for tile in self.tiles])
 
     def problems(self) -> tuple[str, ...]:
         """Everything that cannot be at any table; empty when nothing is wrong."""

@@ -1,4 +1,5 @@
-"""What an act breaks, one file a clause family. Clauses of `riichi-league-tw`.
+"""What an act breaks, one file a clause family. The rulebook says by which of its
+clauses (`[violations]`).
 
 Only what the fold itself shows is judged here: turn order, calls, counts, riichi, how a hand ends.
 """
@@ -46,35 +47,36 @@ __all__ = ["judge", "judge_tiles"]
 
 def judge(state: HandState, event: GameEvent, rulebook: Rulebook) -> tuple[Violation, ...]:
     """The violations of `event`, done in `state`, under `rulebook`."""
+    cited = rulebook.violations
     if state.phase is Phase.ENDED and not isinstance(event, HandStarted | Settled | Won):
         seat = getattr(event, "seat", None)
-        return one_violation("RL-W03", "hand_over", seat, f"{event_type(event)} after the hand was over")
+        return one_violation(cited.hand_over, "hand_over", seat, f"{event_type(event)} after the hand was over")
     match event:
         case HandStarted() | Settled():
             return ()
         case WallBuilt():
-            return judge_wall(event)
+            return judge_wall(event, cited)
         case DiceRolled():
-            return judge_dice(state, event)
+            return judge_dice(state, event, cited)
         case Dealt():
-            return judge_deal(event)
+            return judge_deal(event, cited)
         case Drawn():
-            return judge_draw(state, event)
+            return judge_draw(state, event, cited)
         case Discarded():
-            return judge_discard(state, event)
+            return judge_discard(state, event, cited)
         case RiichiDeclared():
-            return judge_riichi(state, event.seat, rulebook.play.riichi_min_points)
+            return judge_riichi(state, event.seat, rulebook.play.riichi_min_points, cited)
         case RiichiAccepted():
-            return judge_stick(state, event.seat)
+            return judge_stick(state, event.seat, cited)
         case Called():
-            return judge_call(state, event)
+            return judge_call(state, event, cited)
         case IndicatorTurned():
-            return judge_indicator(state)
+            return judge_indicator(state, cited)
         case Won():
-            return judge_win(state, event, called_tiles=rulebook.play.furiten_called_tiles)
+            return judge_win(state, event, cited, called_tiles=rulebook.play.furiten_called_tiles)
         case ExhaustiveDraw():
-            return judge_exhaustive(state, event)
+            return judge_exhaustive(state, event, cited)
         case AbortiveDraw():
-            return judge_abort(state, event)
+            return judge_abort(state, event, cited)
         case _:
             assert_never(event)

@@ -1,15 +1,16 @@
-"""Riichi declared and paid: RL-R01, RL-R03."""
+"""Riichi declared and paid."""
 
 from __future__ import annotations
 
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.state import HandState
 from tablebridge_rules.violation import Violation, one_violation
+from tablebridge_rules.violation_clauses import RiichiViolations
 
 __all__ = ["judge_riichi", "judge_stick"]
 
 
-def judge_riichi(state: HandState, seat: Seat, min_points: int) -> tuple[Violation, ...]:
+def judge_riichi(state: HandState, seat: Seat, min_points: int, cited: RiichiViolations) -> tuple[Violation, ...]:
     """Whether that seat may declare riichi with its last discard (RL-R01)."""
     part, laid = state.at(seat), state.last_discard
     reasons = (
@@ -20,16 +21,16 @@ def judge_riichi(state: HandState, seat: Seat, min_points: int) -> tuple[Violati
         (bool(part.river.discards) and not part.river.discards[-1].sideways, "did not lay the discard sideways"),
     )
     return tuple(
-        Violation("RL-R01", "riichi_conditions", seat, f"{seat.value} {reason}: no riichi")
+        Violation(cited.riichi_conditions, "riichi_conditions", seat, f"{seat.value} {reason}: no riichi")
         for wrong, reason in reasons
         if wrong
     )
 
 
-def judge_stick(state: HandState, seat: Seat) -> tuple[Violation, ...]:
+def judge_stick(state: HandState, seat: Seat, cited: RiichiViolations) -> tuple[Violation, ...]:
     """Whether a declaration stands behind the stick (RL-R03)."""
     riichi = state.at(seat).riichi
     if riichi.declared and not riichi.accepted:
         return ()
     why = "a second stick" if riichi.accepted else "a stick without declaring riichi"
-    return one_violation("RL-R03", "deposit", seat, f"{seat.value} put down {why}")
+    return one_violation(cited.deposit, "deposit", seat, f"{seat.value} put down {why}")

@@ -1,95 +1,121 @@
-"""Wall, dice, deal, and whose turn it is: RL-D01 to RL-D06, RL-T01, RL-F06, and a discard's own clauses."""
+"""Wall, dice, deal, whose turn it is, and the tile that is discarded."""
 
 from __future__ import annotations
 
 from tablebridge_rules.event import Dealt, DiceRolled, Discarded, Drawn, WallBuilt
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import HandState, Phase
+from tablebridge_rules.state import HandState
+from tablebridge_rules.table import AnyTable, Phase
 from tablebridge_rules.violation import Violation, one_violation
+from tablebridge_rules.violation_clauses import RiichiViolations, TableViolations
 
-__all__ = ["judge_deal", "judge_dice", "judge_discard", "judge_draw", "judge_indicator", "judge_wall"]
+__all__ = [
+    "judge_deal",
+    "judge_dice",
+    "judge_discard",
+    "judge_discard_turn",
+    "judge_draw",
+    "judge_held",
+    "judge_indicator",
+    "judge_wall",
+]
 
 
-def judge_wall(event: WallBuilt) -> tuple[Violation, ...]:
+def judge_wall(event: WallBuilt, cited: TableViolations) -> tuple[Violation, ...]:
     """Whether every side raised 17 stacks (RL-D01)."""
     if event.stacks == (17, 17, 17, 17):
         return ()
-    return one_violation("RL-D01", "wall_size", None, f"the walls have {event.stacks} stacks, each side needs 17")
+    return one_violation(
+        cited.wall_size, "wall_size", None, f"the walls have {event.stacks} stacks, each side needs 17"
+    )
 
 
-def judge_dice(state: HandState, event: DiceRolled) -> tuple[Violation, ...]:
+def judge_dice(state: AnyTable, event: DiceRolled, cited: TableViolations) -> tuple[Violation, ...]:
     """Whether the dealer threw to break the wall (RL-D04)."""
     if event.seat is state.dealer:
         return ()
     text = f"{event.seat.value} threw the dice, the dealer {state.dealer.value} breaks the wall"
-    return one_violation("RL-D04", "wrong_thrower", event.seat, text)
+    return one_violation(cited.wrong_thrower, "wrong_thrower", event.seat, text)
 
 
-def judge_deal(event: Dealt) -> tuple[Violation, ...]:
+def judge_deal(event: Dealt, cited: TableViolations) -> tuple[Violation, ...]:
     """Whether every seat was dealt 13 tiles, where hands are known (RL-D06)."""
     return tuple(
-        Violation("RL-D06", "deal_count", seat, f"{seat.value} was dealt {len(hand)} tiles, expected 13")
+        Violation(cited.deal_count, "deal_count", seat, f"{seat.value} was dealt {len(hand)} tiles, expected 13")
         for seat, hand in zip(Seat, event.hands or (), strict=False)
         if len(hand) != 13
     )
 
 
-def judge_draw(state: HandState, event: Drawn) -> tuple[Violation, ...]:
+def judge_draw(state: AnyTable, event: Drawn, cited: TableViolations) -> tuple[Violation, ...]:
     """Whose draw it is, whether it comes too early, and from which end of the wall (RL-T01, RL-F06, RL-D05)."""
     seat, turn = event.seat, state.turn
     if state.phase is Phase.BEFORE_DEAL:
-        return one_violation("RL-D06", "draw_before_deal", seat, f"{seat.value} drew before the deal")
+        return one_violation(cited.draw_before_deal, "draw_before_deal", seat, f"{seat.value} drew before the deal")
     if state.phase is Phase.MUST_DISCARD and seat is not turn:
-        return one_violation("RL-F06", "early_draw", seat, f"{seat.value} drew before {turn.value} discarded")
+        return one_violation(cited.early_draw, "early_draw", seat, f"{seat.value} drew before {turn.value} discarded")
     found: list[Violation] = []
     if state.phase is Phase.MUST_DISCARD:
-        found.append(Violation("RL-T01", "turn_order", seat, f"{seat.value} drew twice in one turn"))
+        found.append(Violation(cited.draw_turn, "turn_order", seat, f"{seat.value} drew twice in one turn"))
     elif seat is not turn:
-        found.append(Violation("RL-T01", "turn_order", seat, f"{seat.value} drew, it is the turn of {turn.value}"))
+        found.append(
+            Violation(cited.draw_turn, "turn_order", seat, f"{seat.value} drew, it is the turn of {turn.value}")
+        )
     if event.replacement != state.replacement_pending:
         where = "the dead wall without a kan" if event.replacement else "the live wall, a replacement was due"
-        found.append(Violation("RL-D05", "wrong_wall", seat, f"{seat.value} drew from {where}"))
+        found.append(Violation(cited.wrong_wall, "wrong_wall", seat, f"{seat.value} drew from {where}"))
     elif state.wall_left == 0:
-        found.append(Violation("RL-D05", "wall_exhausted", seat, f"{seat.value} drew, no live tile is left"))
+        found.append(
+            Violation(cited.wall_exhausted, "wall_exhausted", seat, f"{seat.value} drew, no live tile is left")
+        )
     return tuple(found)
 
 
-def judge_discard(state: HandState, event: Discarded) -> tuple[Violation, ...]:
+def judge_discard(state: HandState, event: Discarded, cited: RiichiViolations) -> tuple[Violation, ...]:
     """Whose discard it is, and whether that tile may be discarded."""
-    return (*_judge_discard_turn(state, event), *_judge_discard_tile(state, event))
+    return (*judge_discard_turn(state, event, cited), *_judge_discard_tile(state, event, cited))
 
 
-def _judge_discard_turn(state: HandState, event: Discarded) -> tuple[Violation, ...]:
+def judge_discard_turn(state: AnyTable, event: Discarded, cited: TableViolations) -> tuple[Violation, ...]:
+    """Whose discard it is."""
     seat = event.seat
     if state.phase is Phase.MUST_DISCARD and seat is state.turn:
         return ()
     laid = state.last_discard
     if state.phase is Phase.CALLS_OPEN and laid is not None and laid.seat is seat:
-        return one_violation("RL-T01", "turn_order", seat, f"{seat.value} discarded twice in one turn")
+        return one_violation(cited.discard_turn, "turn_order", seat, f"{seat.value} discarded twice in one turn")
     if seat is state.turn:
-        return one_violation("RL-T01", "turn_order", seat, f"{seat.value} discarded without a draw")
-    return one_violation("RL-T01", "turn_order", seat, f"{seat.value} discarded, it is the turn of {state.turn.value}")
+        return one_violation(cited.discard_turn, "turn_order", seat, f"{seat.value} discarded without a draw")
+    return one_violation(
+        cited.discard_turn, "turn_order", seat, f"{seat.value} discarded, it is the turn of {state.turn.value}"
+    )
 
 
-def _judge_discard_tile(state: HandState, event: Discarded) -> tuple[Violation, ...]:
+def _judge_discard_tile(state: HandState, event: Discarded, cited: RiichiViolations) -> tuple[Violation, ...]:
     seat, part = event.seat, state.at(event.seat)
     found: list[Violation] = []
     if event.tile.kind in state.swap_forbidden and seat is state.turn:
         text = f"{seat.value} discarded {event.tile} right after calling for it"
-        found.append(Violation("RL-C02", "swap_call", seat, text))
+        found.append(Violation(cited.swap_call, "swap_call", seat, text))
     changed = event.drawn is False or (part.drawn is not None and part.drawn != event.tile)
     if part.riichi.declared and changed:
         text = f"{seat.value} is in riichi and discarded {event.tile}, not the drawn tile"
-        found.append(Violation("RL-R04", "riichi_hand_changed", seat, text))
-    if not part.holds((event.tile,)):
-        text = f"{seat.value} discarded {event.tile}, which that hand does not hold"
-        found.append(Violation("RL-F07", "tile_count", seat, text))
-    return tuple(found)
+        found.append(Violation(cited.riichi_hand_changed, "riichi_hand_changed", seat, text))
+    return (*found, *judge_held(state, event, cited))
 
 
-def judge_indicator(state: HandState) -> tuple[Violation, ...]:
+def judge_held(state: AnyTable, event: Discarded, cited: TableViolations) -> tuple[Violation, ...]:
+    """Whether the hand, where it is known, holds the tile that it discards."""
+    seat = event.seat
+    if state.at(seat).holds((event.tile,)):
+        return ()
+    text = f"{seat.value} discarded {event.tile}, which that hand does not hold"
+    return one_violation(cited.tile_count, "tile_count", seat, text)
+
+
+def judge_indicator(state: HandState, cited: RiichiViolations) -> tuple[Violation, ...]:
     """Whether a kan asks for one more indicator (RL-S05)."""
     if state.indicators_due:
         return ()
     text = f"indicator {len(state.indicators) + 1} was turned after {state.kans} kans"
-    return one_violation("RL-S05", "indicator_surplus", None, text)
+    return one_violation(cited.indicator_surplus, "indicator_surplus", None, text)

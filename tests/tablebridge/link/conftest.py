@@ -10,9 +10,9 @@ from typing import TypeVar
 
 import pytest
 
+from tablebridge.backoff import Backoff
 from tablebridge.clock import Clock, TableClock
 from tablebridge.link import LinkState, LinkStatus, TableLink
-from tablebridge.backoff import Backoff
 from tablebridge.observation import Observation, Sighting
 from tablebridge.sim.device_port import DevicePort
 

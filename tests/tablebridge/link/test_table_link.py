@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from tablebridge.backoff import Backoff
 from tablebridge.clock import FrameClock, TableClock
 from tablebridge.link import LinkState, TableLink
-from tablebridge.backoff import Backoff
 from tablebridge.observation import (
     ButtonPressed,
     DiceShown,

@@ -19,10 +19,10 @@ import msgspec
 import paho.mqtt.client as paho
 import pytest
 
+from tablebridge.backoff import Backoff
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.journal import Journal
 from tablebridge.mqtt import BrokerAddress, BrokerStatus, EmbeddedBroker, MqttPublisher
-from tablebridge.backoff import Backoff
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
 from tablebridge_rules.event import Drawn, GameEvent
 from tablebridge_rules.seat import Seat

@@ -248,7 +248,8 @@ def test_rl_x13_only_ready_hands_are_opened() -> None:
 
 def test_a_kan_turns_an_indicator_before_its_replacement() -> None:
     kan = Called(A, Meld(MeldKind.KAN_CONCEALED, parse_tiles("1111z")))
-    stage: list[GameEvent] = [Drawn(A, Tile.parse("1z")), kan, IndicatorTurned(Tile.parse("2p")), Drawn(A, Tile.parse("9m"), True)]
+    turned = IndicatorTurned(Tile.parse("2p"))
+    stage: list[GameEvent] = [Drawn(A, Tile.parse("1z")), kan, turned, Drawn(A, Tile.parse("9m"), True)]
     dealt = Dealt(Tile.parse("9s"), (parse_tiles("123m456p789s111z2z"), *map(parse_tiles, HANDS[1:])))
     events: list[GameEvent] = [*OPENING[:3], dealt, *stage]
     script = Choreography(CLOTH, BOOK, 0).perform(events)
