@@ -54,14 +54,14 @@ def _scores(rulebook: Rulebook, win: Win) -> Iterator[Score]:
         if yakuman := [line for line in counted if line[2]]:
             yield _yakuman_score(rulebook, case, yakuman)
             continue
+        limit_hands: list[_Counted] = []
         if win.first_turn:
             limit_hands = [line for line in counted if line[0].name == "renhou"]
-            yield from (_ordinary_score(rulebook, case, [line]) for line in limit_hands)
             counted = [line for line in counted if line not in limit_hands]
-        for yaku, _, _ in counted:
-            if not yaku.bonus:
-                yield _ordinary_score(rulebook, case, counted)
-                break
+        if not all(yaku.bonus for yaku, _, _ in counted):
+            yield _ordinary_score(rulebook, case, counted)
+        for line in limit_hands:
+            yield _ordinary_score(rulebook, case, [line])
 
 
 def _counted(rulebook: Rulebook, case: Case) -> list[_Counted]:
