@@ -1,0 +1,77 @@
+"""One seat's place at the table: standing tiles, river and melds. Every tradition has them; more is its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Self
+
+from tablebridge_rules.meld import Meld
+from tablebridge_rules.river import River
+from tablebridge_rules.tile import Tile
+
+__all__ = ["Place"]
+
+_EMPTY_RIVER = River()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat. `concealed` are the standing tiles, the drawn one last, or None where they are hidden."""
+
+    concealed: tuple[Tile, ...] | None = None
+    concealed_count: int = 0
+    holds_draw: bool = False
+    drawn: Tile | None = None
+    river: River = _EMPTY_RIVER
+    melds: tuple[Meld, ...] = ()
+
+    @property
+    def is_closed(self) -> bool:
+        """True while no meld is open; concealed kans keep a hand closed."""
+        return not any(meld.is_open for meld in self.melds)
+
+    @property
+    def kans(self) -> int:
+        """Number of kans of this seat."""
+        return sum(meld.kind.is_kan for meld in self.melds)
+
+    @property
+    def standing(self) -> tuple[Tile, ...] | None:
+        """The standing tiles without the one just drawn; None where they are hidden."""
+        if self.concealed is None or self.drawn is None:
+            return self.concealed
+        last = len(self.concealed) - 1 - self.concealed[::-1].index(self.drawn)
+        return (*self.concealed[:last], *self.concealed[last + 1 :])
+
+    def take(self, tile: Tile | None) -> Self:
+        """The seat with one standing tile more; an unknown one hides the whole hand."""
+        concealed = None if self.concealed is None or tile is None else (*self.concealed, tile)
+        return replace(self, concealed=concealed, concealed_count=self.concealed_count + 1)
+
+    def holds(self, tiles: Iterable[Tile]) -> bool:
+        """Whether all of `tiles` can stand in this hand; an unknown hand may hold anything that it has room for."""
+        wanted = tuple(tiles)
+        if self.concealed is None:
+            return len(wanted) <= self.concealed_count
+        return all(self.concealed.count(tile) >= wanted.count(tile) for tile in wanted)
+
+    def give(self, tiles: Iterable[Tile]) -> Self:
+        """The seat without `tiles`. One that was not there makes the hand unknown: somebody saw wrongly."""
+        gone = tuple(tiles)
+        count = max(self.concealed_count - len(gone), 0)
+        if self.concealed is None or not self.holds(gone):
+            return replace(self, concealed=None, concealed_count=count)
+        left = list(self.concealed)
+        for tile in gone:
+            # from the right: of equal tiles the drawn one goes first, the row stays as it was
+            del left[len(left) - 1 - left[::-1].index(tile)]
+        return replace(self, concealed=tuple(left), concealed_count=count)
+
+    def open_hand(self, tiles: tuple[Tile, ...]) -> Self:
+        """The seat with its standing tiles shown."""
+        return replace(self, concealed=tiles, concealed_count=len(tiles))
+
+    def hide(self) -> Self:
+        """The seat as one sees it who only sees the table."""
+        return replace(self, concealed=None, drawn=None)

@@ -1,0 +1,128 @@
+"""What every tradition's hand has on the table: places, wall, turn and the tile that others may take.
+
+A tradition's own state of a hand is a `Table` with what its rules must remember besides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Generic, Self, TypeVar
+
+from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.place import Place
+from tablebridge_rules.river import River
+from tablebridge_rules.seat import Seat, Wind
+from tablebridge_rules.tile import Tile
+
+__all__ = ["AnyTable", "OpenTile", "Phase", "Table", "table_view"]
+
+
+class Phase(Enum):
+    """What the hand waits for."""
+
+    BEFORE_DEAL = "before_deal"
+    MUST_DRAW = "must_draw"  # `turn` takes a tile: the dealer's first, or a replacement
+    MUST_DISCARD = "must_discard"  # `turn` holds a tile too many
+    CALLS_OPEN = "calls_open"  # a discard may be claimed, or `turn` draws
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTile:
+    """The newest tile that others could win on: a discard, or the tile of a kan (`kan` tells which)."""
+
+    seat: Seat
+    tile: Tile
+    kan: MeldKind | None = None
+
+
+S = TypeVar("S", bound=Place)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Generic[S]):
+    """The part of a hand that is the same everywhere. `points` and `seats` are in seat order A..D.
+
+    `turn` is the seat that draws or discards next; after a discard it is the one that follows the discarder.
+    `last_discard` stays until the next discard or until it is claimed; `open_tile` only as long as it can be won on.
+    """
+
+    hand: int
+    round_wind: Wind
+    dealer: Seat
+    points: tuple[int, int, int, int]
+    seats: tuple[S, S, S, S]
+    wall_left: int
+    phase: Phase = Phase.BEFORE_DEAL
+    turn: Seat = Seat.A
+    stacks: tuple[int, int, int, int] | None = None
+    dice: tuple[int, ...] = ()
+    last_discard: OpenTile | None = None
+    open_tile: OpenTile | None = None
+    replacement_pending: bool = False
+    drew_replacement: bool = False
+    settled: bool = False
+
+    def at(self, seat: Seat) -> S:
+        """That seat's part of the state."""
+        return self.seats[seat.number]
+
+    def with_seat(self, seat: Seat, part: S) -> Self:
+        """The state with that seat's part replaced."""
+        seats = list(self.seats)
+        seats[seat.number] = part
+        return replace(self, seats=(seats[0], seats[1], seats[2], seats[3]))
+
+    @property
+    def rivers(self) -> tuple[River, ...]:
+        """Rivers in seat order A..D."""
+        return tuple(part.river for part in self.seats)
+
+    @property
+    def melds(self) -> tuple[tuple[Meld, ...], ...]:
+        """Melds in seat order A..D, each seat's in the order of calling."""
+        return tuple(part.melds for part in self.seats)
+
+    @property
+    def kans(self) -> int:
+        """Kans of all seats together."""
+        return sum(part.kans for part in self.seats)
+
+    @property
+    def dealt(self) -> bool:
+        """True from the deal on."""
+        return self.phase is not Phase.BEFORE_DEAL
+
+    def concealed_count(self, seat: Seat) -> int:
+        """How many tiles stand before that seat, a drawn one included."""
+        return self.at(seat).concealed_count
+
+    def visible_tiles(self) -> tuple[Tile, ...]:
+        """Every tile whose face is known here, each once: rivers, melds, known hands."""
+        tiles: list[Tile] = []
+        for part in self.seats:
+            tiles += (discard.tile for discard in part.river.lying)
+            tiles += (tile for meld in part.melds for tile in meld.tiles)
+            tiles += part.concealed or ()
+        return tuple(tiles)
+
+    def seen_counts(self) -> tuple[int, ...]:
+        """How many tiles of each of the 42 kinds are known, by `TileKind.index`; more than the set has cannot be."""
+        counts = [0] * 42
+        for tile in self.visible_tiles():
+            counts[tile.kind.index] += 1
+        return tuple(counts)
+
+
+AnyTable = Table[Any]
+"""A hand of any tradition."""
+
+T = TypeVar("T", bound=AnyTable)
+
+
+def table_view(state: T) -> T:
+    """The hand as one sees it who only sees the table: rivers, melds and counts, no standing tile."""
+    for seat in Seat:
+        state = state.with_seat(seat, state.at(seat).hide())
+    return state
