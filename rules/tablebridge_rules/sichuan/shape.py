@@ -69,24 +69,14 @@ def readings(win: Win, *, seven_pairs: bool = True) -> tuple[Reading, ...]:
     return tuple(found)
 
 
-def _in_order(group: Group) -> tuple[int, bool]:
-    return group.first.index, group.is_run
-
-
 def _standard(counts: tuple[int, ...], melds: Sequence[Meld]) -> Iterator[Reading]:
     laid = tuple(map(meld_group, melds))
-    seen = set()
     for choice in product(*(suit_groups(counts[base : base + 9], base) for base in (0, 9, 18))):
         # 14 tiles less 3 a meld: one suit alone can have a tile count that asks for the pair
         groups = [group for part in choice for group in part]
         sets = [group for group in groups if group.shape is not Shape.PAIR]
         (pair,) = (group for group in groups if group.shape is Shape.PAIR)
-        sets.sort(key=_in_order)
-        reading = Reading((*sets, *laid, pair))
-        # four of a kind can be used up as run and triplet in either order
-        if reading not in seen:
-            seen.add(reading)
-            yield reading
+        yield Reading((*sets, *laid, pair))
 
 
 def shanten(
