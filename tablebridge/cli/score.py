@@ -23,6 +23,8 @@ _EXAMPLE = """examples:
   tablebridge score --hand 234m67p345m222s66s --win-tile 5p --tsumo --seat west --round east
   tablebridge score --hand 45p22s345s --meld 'pon:666z<across' --meld 'daiminkan:9999m<right' \\
       --win-tile 3p --ron left --seat west --round east --dora 1s1s --rulebook riichi-mjnet-2005
+  tablebridge score --rulebook taiwan16-ntuee-2009 --hand 123456m789p12367s22p --win-tile 8s --ron left \\
+      --seat south --round east --field flowers=2f
   tablebridge score --jsonl --rulebook riichi-common < hands.jsonl > scores.jsonl
 """
 _DEFAULT_BOOK = "riichi-league-tw"
@@ -78,6 +80,8 @@ def _add_hand(parser: argparse.ArgumentParser) -> None:
     hand.add_argument("--honba", type=int, default=0, metavar="N", help="counters on the table")
     hand.add_argument("--sticks", type=int, default=0, metavar="N", help="sticks on the table, the winner's included")
     hand.add_argument("--liable", choices=_WINDS, help="the wind of the seat that is liable for a yakuman")
+    meaning = "a further field of the rulebook's tradition, such as flowers=1f2g or streak=2"
+    hand.add_argument("--field", action="append", default=[], metavar="NAME=VALUE", help=meaning)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -123,7 +127,19 @@ def _record(args: argparse.Namespace) -> Record:
         "riichi_sticks": args.sticks,
         "liable": args.liable,
         **{name: getattr(args, name) for name in (moment.replace("-", "_") for moment in _MOMENTS)},
+        **dict(map(_field, args.field)),
     }
+
+
+def _field(text: str) -> tuple[str, object]:
+    """A field from its flag: a JSON value where it is one, else text."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise UsageError("no field", text, "give --field NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
 
 
 def _names(text: str) -> list[str]:

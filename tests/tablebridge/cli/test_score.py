@@ -46,6 +46,30 @@ def test_one_hand_with_all_that_can_be_said(capsys: pytest.CaptureFixture[str]) 
     assert riichi["yaku"] == {"riichi": 1, "ippatsu": 1, "menzen_tsumo": 1, "tanyao": 1, "ura_dora": 1}
 
 
+@pytest.mark.parametrize(
+    ("book", "last"),
+    [
+        ("taiwan16-ntuee-2009", "east -6, south +6"),
+        ("sichuan-bloody", "east -1, south +1"),
+        ("zungjung-wsom-1.03", "east -100, south +150, west -25, north -25"),
+    ],
+)
+def test_every_tradition_scores_a_hand(book: str, last: str, capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "123m456m789m123p456s7s 7s" if book.startswith("taiwan") else "123m456m789m123p5p 5p"
+    standing, tile = hand.split()
+    where = ["--ron", "left", "--seat", "south", "--round", "east"]
+    assert cli.main(["score", "--rulebook", book, "--hand", standing, "--win-tile", tile, *where]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == last
+
+
+def test_a_further_field(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        scored(capsys, *HAND, "--tsumo", "--field", "honba=2", "--field", "round_wind=south")["delta"]["west"] == 2600
+    )
+    assert cli.main(["score", *HAND, "--tsumo", "--field", "honba"]) == 2
+    assert capsys.readouterr().err == "tablebridge: no field: honba (give --field NAME=VALUE)\n"
+
+
 @pytest.mark.parametrize("as_json", [False, True])
 def test_a_hand_that_is_no_win_is_code_1(capsys: pytest.CaptureFixture[str], as_json: bool) -> None:
     arguments = ["score", *HAND, "--tsumo", "--win-tile", "9p", *(["--json"] if as_json else [])]
