@@ -18,7 +18,7 @@ __all__ = ["FoundTile", "find_tiles"]
 
 _LARGEST_PX = 1600  # larger pictures are searched at this size; what is read is cut from the original
 _MOST_BODIES = 30
-_MOST_ROWS = 7
+_MOST_ROWS = 10
 _RATIOS = (0.45, 0.58, 0.74, 0.92, 1.15, 1.4, 1.75)  # width to height of a cell; publishers stretch pictures
 _VISIBLE_SIDES = ((0.0, 0.8), (0.0, 0.64), (0.2, 1.0), (0.36, 1.0))  # a tilted row also shows its tiles' sides
 _SMALLEST_CELL_PX = 12.0
