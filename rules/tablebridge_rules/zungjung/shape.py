@@ -30,7 +30,7 @@ def decompose(win: Win) -> tuple[Reading, ...]:
     >>> from tablebridge_rules.seat import Wind
     >>> hand, tile = parse_tiles("223344556677m8p"), parse_tiles("8p")[0]
     >>> [reading.form.value for reading in decompose(Win(hand, tile, Wind.SOUTH))]
-    ['standard', 'standard', 'standard', 'seven_pairs']
+    ['standard', 'seven_pairs']
     """
     win.require_possible()
     counts = count_kinds(win.standing)

@@ -121,7 +121,7 @@ def judge_laid_meld(rulebook: Rulebook, seat: Seat, laid: LaidMeld) -> tuple[Vio
     text = (
         f"{seat.value} took {laid.called} from the {laid.relation.name.lower()} seat, the sideways tile says otherwise"
     )
-    return foul(rulebook, clause, "meld_rotation", seat, text)
+    return foul(rulebook, clause, "meld_rotation", seat, text, Penalty.CORRECT)
 
 
 def judge_added_place(rulebook: Rulebook, seat: Seat, relation: Relation, place: int) -> tuple[Violation, ...]:
