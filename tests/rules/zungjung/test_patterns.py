@@ -116,7 +116,7 @@ def test_the_moment(pattern: str, fields: dict[str, Any], expected: int) -> None
 
 
 def test_the_last_tile_as_a_replacement_counts_for_both_zj_s37_zj_s39() -> None:
-    fields = {"by": None, "last_tile": True, "replacement": True}
+    fields: dict[str, Any] = {"by": None, "last_tile": True, "replacement": True}
     assert [times(name, "456p78p22s123m", "9p", "ankan:8888s", **fields) for name in ("haidi", "lingshang")] == [1, 1]
 
 
