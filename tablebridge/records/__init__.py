@@ -1,1 +1,1 @@
-"""Records: published events against a truth."""
+"""Records: published events against a truth, recorded games through the rules."""

@@ -57,7 +57,7 @@ class ActReader:
     """
 
     def __init__(self) -> None:
-        self._riichi = False
+        self._riichi: Seat | None = None
 
     def events(self, row: Row, state: HandState) -> Iterator[GameEvent]:
         """The events of `row`, which happens in `state`; none for rows that only tell what follows from others.
@@ -70,7 +70,9 @@ class ActReader:
             case "draw":
                 yield Drawn(Seat(row["seat"]), Tile.parse(row["tile"]), row.get("from") == "dead_wall")
             case "riichi":
-                self._riichi = True
+                if self._riichi:
+                    raise ValueError(f"riichi of {row['seat']} while that of {self._riichi.value} has no discard")
+                self._riichi = Seat(row["seat"])
             case "discard":
                 yield from self._discard(row, state)
             case "riichi_accepted":
@@ -92,8 +94,10 @@ class ActReader:
                 raise ValueError(f"a row of type {other!r} in a hand")
 
     def _discard(self, row: Row, state: HandState) -> Iterator[GameEvent]:
-        seat, riichi = Seat(row["seat"]), self._riichi
-        self._riichi = False
+        seat, riichi = Seat(row["seat"]), self._riichi is not None
+        if riichi and seat is not self._riichi:
+            raise ValueError(f"a discard of {seat.value} after the riichi of another seat")
+        self._riichi = None
         part = state.at(seat)
         # a record does not tell that the tile after a called riichi tile is laid sideways
         owes = part.riichi.declared and not any(discard.sideways for discard in part.river.lying)

@@ -108,6 +108,7 @@ def test_an_untouched_hand_is_exact() -> None:
         (lambda rows: the(rows, "draw").pop("seat"), "reading the record"),
         (put("win", tile="9s"), "reading the record"),
         (put("pon", type="kan", kind="kakan"), "reading the record"),
+        (lambda rows: the(rows, "pon", 2).update(type="kan", kind="kakan"), "reading the record"),
         (lambda rows: rows.__delitem__(slice(1, None)), "the hand's last row"),
     ],
 )
@@ -134,6 +135,13 @@ def test_a_violation_is_named_by_its_clause() -> None:
         (0, 4, put("exhaustive_draw", ready=[]), "ready seats"),
         (0, 4, put("exhaustive_draw", delta=[0, 0, 0, 0]), "delta of the draw"),
         (0, 7, put("win", 1, honba=1), "win: honba"),
+        (0, 7, put("riichi", seat="D"), "reading the record"),
+        (
+            0,
+            1,
+            lambda rows: rows.insert(rows.index(the(rows, "riichi")), {"type": "riichi", "seat": "B"}),
+            "reading the record",
+        ),
         (1, 2, put("abortive_draw", delta=[1000, 0, 0, -1000]), "delta of the draw"),
         (1, 2, put("abortive_draw", reason="four_winds"), None),
         (2, 3, put("exhaustive_draw", nagashi=[]), "delta of the draw"),
