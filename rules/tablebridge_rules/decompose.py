@@ -122,7 +122,7 @@ def _special_readings(counts: tuple[int, ...]) -> Iterator[Reading]:
     if counts.count(2) == _PAIRS:
         groups = tuple([pair for pair, count in zip(_EVERY_PAIR, counts, strict=True) if count])
         yield Reading(Form.SEVEN_PAIRS, groups, Wait.PAIR)
-    elif counts[0] and counts[33] and all(counts[index] for index in _OUTSIDE):
+    elif counts[0] and counts[33] and all(counts[index] for index in _OUTSIDE) and 2 in counts:
         yield Reading(Form.THIRTEEN_ORPHANS, (), Wait.ORPHAN)
 
 

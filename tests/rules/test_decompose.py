@@ -55,6 +55,7 @@ def written(reading: Reading) -> str:
         ("tsumo", "19m19p19s1234567z 1z", ["orphan"]),
         ("tsumo", "19m19p19s1234566z 7z", ["orphan"]),
         ("tsumo", "19m19p19s1234566z 6z", []),
+        ("tsumo", "19m19p19s1234567z 5m", []),
         ("tsumo", "123m456p789s1122z 3z", []),
         ("tsumo", "1111m456p789s222z 2m", []),
         ("tsumo", "11112222m3333p7z 7z", []),
