@@ -5,12 +5,14 @@ Places count from 0 at the owner's left.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Relation, Seat
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.zungjung.rulebook import Rulebook
 
-__all__ = ["added_places", "laid_order", "shown_tiles", "sideways_places"]
+__all__ = ["added_places", "laid_order", "read_chi", "shown_tiles", "sideways_places"]
 
 _PON = {Relation.LEFT: (0,), Relation.ACROSS: (1,), Relation.RIGHT: (2,)}
 _KAN = {Relation.LEFT: (0,), Relation.ACROSS: (1, 2), Relation.RIGHT: (3,)}
@@ -40,6 +42,19 @@ def laid_order(meld: Meld, owner: Seat) -> tuple[tuple[Tile, ...], int | None]:
         # a tile added at the left end pushes the sideways one of a pon from the right to place 3
         return meld.tiles, _PON[relation][0] + (relation is Relation.RIGHT)
     return meld.tiles, sideways_places(meld.kind, relation)[0]
+
+
+def read_chi(tiles: Sequence[Tile], sideways: int, owner: Seat) -> Meld:
+    """The chi that lies so: the sideways tile was claimed, always from the upper seat (ZJ-R19).
+
+    Raises `IndexError` for a place that the set does not have.
+
+    >>> from tablebridge_rules.notation import parse_tiles
+    >>> read_chi(parse_tiles("456p"), 1, Seat.B).called
+    Tile('5p')
+    """
+    own = tuple(tile for place, tile in enumerate(tiles) if place != sideways)
+    return Meld(MeldKind.CHI, own, tiles[sideways], owner.after(-1))
 
 
 def added_places(rulebook: Rulebook, relation: Relation) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ class TableOptions:
     """`[table]`: the wall, and what lies where."""
 
     dead_wall_tiles: int
-    dead_wall_after_kan: Literal["replenished", "shrinks"]
+    dead_wall_after_kong: Literal["replenished", "shrinks"]
     added_tile_end: Literal["any", "right"]  # asked for only where both ends touch the sideways tile
 
 

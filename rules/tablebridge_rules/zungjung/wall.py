@@ -56,10 +56,10 @@ def replacement_place(order: WallOrder, index: int) -> tuple[Stack, bool]:
 def kept_tiles(rulebook: Rulebook, replacements: int = 0) -> int:
     """How many tiles stay in the wall of a drawn hand: the king's tiles (ZJ-X03).
 
-    With `dead_wall_after_kan = "shrinks"` each replacement drawn comes out of them.
+    With `dead_wall_after_kong = "shrinks"` each replacement drawn comes out of them.
     """
     kept = rulebook.table.dead_wall_tiles
-    return kept if rulebook.table.dead_wall_after_kan == "replenished" else max(0, kept - replacements)
+    return kept if rulebook.table.dead_wall_after_kong == "replenished" else max(0, kept - replacements)
 
 
 def draws_left(rulebook: Rulebook, wall_left: int, replacements: int = 0) -> int:
@@ -81,6 +81,6 @@ def is_last_draw(rulebook: Rulebook, wall_left: int, replacements: int = 0) -> b
 
 def may_replace(rulebook: Rulebook, wall_left: int, replacements: int = 0) -> bool:
     """Whether a kan gets a replacement: while it shortens the live wall, that must have a tile left (ZJ-X03)."""
-    if rulebook.table.dead_wall_after_kan == "replenished":
+    if rulebook.table.dead_wall_after_kong == "replenished":
         return draws_left(rulebook, wall_left, replacements) > 0
     return wall_left > 0

@@ -10,7 +10,7 @@ from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import format_tiles, parse_meld, parse_tiles
 from tablebridge_rules.seat import Relation, Seat
 from tablebridge_rules.tile import Tile
-from tablebridge_rules.zungjung.layout import added_places, laid_order, shown_tiles, sideways_places
+from tablebridge_rules.zungjung.layout import added_places, laid_order, read_chi, shown_tiles, sideways_places
 from tablebridge_rules.zungjung.rulebook import Rulebook
 
 LEFT, ACROSS, RIGHT = Relation.LEFT, Relation.ACROSS, Relation.RIGHT
@@ -50,6 +50,13 @@ def test_how_a_meld_lies(text: str, laid: str, sideways: int | None) -> None:
     meld = parse_meld(text).meld(Seat.B)
     tiles, place = laid_order(meld, Seat.B)
     assert (format_tiles(tiles), place) == (laid, sideways)
+
+
+def test_the_claimed_tile_of_a_chi_is_the_sideways_one_zj_r19() -> None:
+    for place, called in enumerate(parse_tiles("456p")):
+        meld = read_chi(parse_tiles("456p"), place, Seat.B)
+        assert (meld.called, meld.from_seat) == (called, Seat.A)
+        assert laid_order(meld, Seat.B) == (parse_tiles("456p"), place)
 
 
 def test_the_outer_tiles_of_a_concealed_kan_lie_face_down_zj_r24() -> None:

@@ -58,7 +58,7 @@ def test_each_replacement_shortens_the_live_wall_zj_x03_zj_r29(book: Rulebook) -
 
 
 def test_the_kings_tiles_may_shrink_where_the_rulebook_says_so_zj_x03(book: Rulebook) -> None:
-    house = replace(book, table=replace(book.table, dead_wall_after_kan="shrinks"))
+    house = replace(book, table=replace(book.table, dead_wall_after_kong="shrinks"))
     assert draws_left(house, AFTER_DEAL - 1, replacements=1) == 69
     assert kept_tiles(house, replacements=15) == 0
     assert may_replace(house, 14)
