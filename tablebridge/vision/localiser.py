@@ -81,7 +81,7 @@ def detection_of(piece: Piece, body: Body) -> Detection:
     )
     if piece.right - piece.left > piece.bottom - piece.top:
         corners = np.roll(corners, -1, axis=0)  # begin with a short edge
-    turned = corners @ body.to_picture[:, :2].T + body.to_picture[:, 2]
+    turned = cv2.perspectiveTransform(corners[None], body.to_picture)[0]
     return Detection(turned.astype(np.float32), piece.score)
 
 

@@ -27,6 +27,7 @@ _KEPT_DIVISIONS = 6
 _DOUBLE = 0.35
 _PRICE_OF_PARTS = 0.01
 _SOFTER = 0.5
+_HUGE_PART, _HUGE = 0.35, 0.7
 _ENOUGH = 0.6
 _LEAST_WORTH, _LEAST_WORTH_ALONE = (
     0.52,
@@ -85,9 +86,11 @@ def find_tiles(
 def _share_covered(body: Body, covered: np.ndarray) -> float:
     """The part of a body that lies under tiles already found."""
     rows, columns = np.nonzero(body.mask[::4, ::4])
-    points = np.column_stack([columns * 4, rows * 4, np.ones(len(rows))]) @ body.to_picture.T
+    if len(rows) == 0:
+        return 1.0
+    points = cv2.perspectiveTransform(np.column_stack([columns, rows])[None] * 4.0, body.to_picture)[0]
     x, y = points.round().astype(int).clip(0, np.array(covered.shape[::-1]) - 1).T
-    return float(covered[y, x].mean()) if len(rows) else 1.0
+    return float(covered[y, x].mean())
 
 
 def _without_doubles(found: list[FoundTile]) -> list[FoundTile]:
@@ -164,10 +167,13 @@ def _worths(
     crops = [cut_out(image, detection_of(piece, body)) for chosen in samples for piece in chosen]
     readings = iter(classifier.classify(crops))
     whole = float(np.count_nonzero(body.mask))
+    far = _HUGE_PART * max(image.shape[:2])  # a single tile that fills a third of a picture is rare, a block is not
     worths = []
     for pieces, chosen in zip(divisions, samples, strict=True):
         likeness = float(np.mean([_likeness(next(readings)) for _ in chosen]))
         covered = sum((piece.right - piece.left) * (piece.bottom - piece.top) for piece in pieces)
+        if pieces and max(pieces[0].right - pieces[0].left, pieces[0].bottom - pieces[0].top) > far:
+            likeness *= _HUGE
         # of two ways that read equally well the coarser is right: the corners of a 5p are four good 1p
         worths.append(
             likeness * float(np.sqrt(min(covered / whole, 1.0))) - _PRICE_OF_PARTS * float(np.log(len(pieces)))

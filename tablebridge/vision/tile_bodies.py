@@ -12,14 +12,16 @@ __all__ = ["Body", "brightness", "find_bodies"]
 _BRIGHT_PART = 0.68  # of the local brightest: ivory in the shade is still brighter than cloth in the light
 _SMALLEST_PX = 9.0
 _BLACK = 10.0
+_LEAST_FILLED = 0.965  # of its upright box: less is a block seen at a slant, or none
 _CONTRAST = 1.2  # of a body to what lies around it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
-    """One connected bright region, turned so that its edges lie along the axes and its longer side along x.
+    """One connected bright region, turned (or squared, when seen at a slant) so that its edges lie along the axes
+    and its longer side along x.
 
-    `to_picture` (2, 3) takes (x, y) of the turned window back to the picture. `bright` is the window's brightness,
+    `to_picture` (3, 3) takes (x, y, 1) of the turned window back to the picture. `bright` is the window's brightness,
     float32 0..255; `mask` is uint8, 255 inside the body, holes made by ink filled.
     """
 
@@ -100,30 +102,59 @@ def _stands_out(bright: np.ndarray, mask: np.ndarray, contour: np.ndarray) -> bo
 def _turned(
     bright: np.ndarray, contour: np.ndarray, holes: list[np.ndarray], tile_long_px: float | None
 ) -> Body | None:
-    angle = _edge_angle_deg(contour)
-    turn = cv2.getRotationMatrix2D((0.0, 0.0), angle, 1.0)
-    points = cv2.transform(contour.astype(np.float32), turn)[:, 0, :]
-    if np.ptp(points[:, 1]) > np.ptp(points[:, 0]):  # a row always lies along the window's rows
-        turn = cv2.getRotationMatrix2D((0.0, 0.0), angle + 90, 1.0)
-        points = cv2.transform(contour.astype(np.float32), turn)[:, 0, :]
-    left, top = np.floor(points.min(axis=0)) - 3
-    right, bottom = np.ceil(points.max(axis=0)) + 3
-    if min(right - left, bottom - top) < _SMALLEST_PX + 6:
+    turn, size = _straightened(contour)
+    if min(size) < _SMALLEST_PX + 6:
         return None
-    turn[:, 2] -= (left, top)
-    size = (int(right - left) + 1, int(bottom - top) + 1)
-    window = cv2.warpAffine(bright, turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    if tile_long_px is None and cv2.contourArea(contour) < _LEAST_FILLED * (size[0] - 6) * (size[1] - 6):
+        turn, size = _squared(contour) or (turn, size)
+    window = cv2.warpPerspective(bright, turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     mask = np.zeros((size[1], size[0]), np.uint8)
     cv2.fillPoly(mask, [_moved(contour, turn)], 255)
     widest = 0.8 * tile_long_px**2 if tile_long_px else 0.5 * float(np.count_nonzero(mask))
     for hole in holes:  # ink stays part of the tile, the cloth inside a ring of tiles does not
         if cv2.contourArea(hole) > widest:
             cv2.fillPoly(mask, [_moved(hole, turn)], 0)
-    return Body(window, mask, cv2.invertAffineTransform(turn))
+    return Body(window, mask, np.linalg.inv(turn))
+
+
+def _straightened(contour: np.ndarray) -> tuple[np.ndarray, tuple[int, int]]:
+    """The turn (3, 3) that lays a region's edges along the axes, its longer side along x, and the window's size."""
+    angle = _edge_angle_deg(contour)
+    turn = cv2.getRotationMatrix2D((0.0, 0.0), angle, 1.0)
+    points = cv2.transform(contour.astype(np.float32), turn)[:, 0, :]
+    if np.ptp(points[:, 1]) > np.ptp(points[:, 0]):
+        turn = cv2.getRotationMatrix2D((0.0, 0.0), angle + 90, 1.0)
+        points = cv2.transform(contour.astype(np.float32), turn)[:, 0, :]
+    left, top = np.floor(points.min(axis=0)) - 3
+    right, bottom = np.ceil(points.max(axis=0)) + 3
+    turn[:, 2] -= (left, top)
+    return np.vstack([turn, [0, 0, 1]]), (int(right - left) + 1, int(bottom - top) + 1)
+
+
+def _squared(contour: np.ndarray) -> tuple[np.ndarray, tuple[int, int]] | None:
+    """The homography that makes a leaning or tapering block a rectangle, and the window's size; None for a region
+    that has no four corners."""
+    hull = cv2.convexHull(contour)
+    around = cv2.arcLength(hull, True)
+    for part in (0.02, 0.03, 0.045, 0.06, 0.08):
+        corners = cv2.approxPolyDP(hull, part * around, True)[:, 0, :].astype(np.float32)
+        if len(corners) <= 4:
+            break
+    area = cv2.contourArea(hull)
+    if len(corners) != 4 or cv2.contourArea(corners) < 0.9 * area or cv2.contourArea(contour) < 0.85 * area:
+        return None
+    edges = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    if edges[0] + edges[2] < edges[1] + edges[3]:
+        corners, edges = np.roll(corners, -1, axis=0), np.roll(edges, -1)
+    wide, high = float(edges[0] + edges[2]) / 2, float(edges[1] + edges[3]) / 2
+    target = np.array([[3, 3], [3 + wide, 3], [3 + wide, 3 + high], [3, 3 + high]], np.float32)
+    if cv2.contourArea(corners, True) < 0:  # the hull runs the other way round: the window must not be a mirror image
+        target = np.array([[3, 3 + high], [3 + wide, 3 + high], [3 + wide, 3], [3, 3]], np.float32)
+    return cv2.getPerspectiveTransform(corners, target), (int(wide) + 7, int(high) + 7)
 
 
 def _moved(contour: np.ndarray, turn: np.ndarray) -> np.ndarray:
-    return cv2.transform(contour.astype(np.float32), turn).round().astype(np.int32)
+    return cv2.perspectiveTransform(contour.astype(np.float32), turn).round().astype(np.int32)
 
 
 def _edge_angle_deg(contour: np.ndarray) -> float:
