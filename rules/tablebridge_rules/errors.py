@@ -3,7 +3,7 @@
 A foul at the table is a value (`tablebridge_rules.violation.Violation`), not an exception.
 """
 
-__all__ = ["NoWinError", "NotationError", "RulebookError", "RulesError", "WinError"]
+__all__ = ["EventError", "NoWinError", "NotationError", "RulebookError", "RulesError", "WinError"]
 
 
 class RulesError(Exception):
@@ -16,6 +16,10 @@ class NotationError(RulesError):
 
 class RulebookError(RulesError):
     """A rulebook file that cannot be used; the message names the file, the key and what is allowed."""
+
+
+class EventError(RulesError):
+    """An event that the tradition in use does not have; the message says which and where it belongs."""
 
 
 class WinError(RulesError):

@@ -1,6 +1,7 @@
 """What happens in a game, one frozen value an act. The fold in `step` applies them to a state.
 
 A tile that nobody could see is None: the decoder at the table does not know what was drawn, a simulation does.
+Most acts are the same in every tradition; one that a tradition does not have is refused by its fold (`EventError`).
 `TYPE` is the name of the event on every output (`events/<TYPE>` on MQTT).
 """
 
@@ -11,7 +12,7 @@ from typing import ClassVar
 
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.tile import Tile
+from tablebridge_rules.tile import Suit, Tile
 
 __all__ = [
     "AbortiveDraw",
@@ -21,14 +22,24 @@ __all__ = [
     "Discarded",
     "Drawn",
     "ExhaustiveDraw",
+    "FirstDealerThrown",
+    "FlowersPassed",
+    "FlowersShown",
     "GameEvent",
+    "HandEvent",
     "HandStarted",
+    "HandsRevealed",
     "IndicatorTurned",
+    "ReadyDeclared",
     "RiichiAccepted",
     "RiichiDeclared",
     "Settled",
+    "StreakAnnounced",
+    "TilesDealt",
+    "VoidSuitDeclared",
     "WallBuilt",
     "Won",
+    "WonByFlowers",
     "event_type",
 ]
 
@@ -169,6 +180,83 @@ class Settled:
     sticks: int
 
 
+@dataclass(frozen=True, slots=True)
+class FirstDealerThrown:
+    """The east seat's throw that names the first dealer and breaks the wall (TW-R06, TW-R35)."""
+
+    TYPE: ClassVar[str] = "first_dealer_thrown"
+    seat: Seat
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TilesDealt:
+    """Every seat has its tiles and no indicator is turned; the dealer's additional tile is its first draw."""
+
+    TYPE: ClassVar[str] = "dealt"
+    hands: tuple[tuple[Tile, ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FlowersShown:
+    """Flowers laid open to be replaced: as many replacement draws follow (TW-R10)."""
+
+    TYPE: ClassVar[str] = "flower"
+    seat: Seat
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FlowersPassed:
+    """`seat` has finished its turn of the opening replacement and passes it on, with or without flowers (TW-R11)."""
+
+    TYPE: ClassVar[str] = "flowers_passed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class VoidSuitDeclared:
+    """The suit that `seat` will not hold at the end (SC-R01)."""
+
+    TYPE: ClassVar[str] = "void_suit"
+    seat: Seat
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class StreakAnnounced:
+    """A continuing dealer has set out the dice that tell how often (TW-S40)."""
+
+    TYPE: ClassVar[str] = "streak_announced"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyDeclared:
+    """`seat` declares a waiting hand in its turn, between draw and discard (MIGI, TW-S23)."""
+
+    TYPE: ClassVar[str] = "ready"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WonByFlowers:
+    """A win by flowers alone: all eight, or seven on the eighth that `from_seat` shows (TW-S24, TW-S25)."""
+
+    TYPE: ClassVar[str] = "win"
+    seat: Seat
+    flowers: tuple[Tile, ...]
+    from_seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandsRevealed:
+    """Hands laid open when the hand is over, to be checked: the seats with their standing tiles."""
+
+    TYPE: ClassVar[str] = "hands_revealed"
+    revealed: tuple[tuple[Seat, tuple[Tile, ...]], ...]
+
+
 GameEvent = (
     HandStarted
     | WallBuilt
@@ -185,9 +273,24 @@ GameEvent = (
     | AbortiveDraw
     | Settled
 )
+"""What happens at a riichi table."""
+
+HandEvent = (
+    GameEvent
+    | FirstDealerThrown
+    | TilesDealt
+    | FlowersShown
+    | FlowersPassed
+    | VoidSuitDeclared
+    | StreakAnnounced
+    | ReadyDeclared
+    | WonByFlowers
+    | HandsRevealed
+)
+"""What happens at a table of any tradition."""
 
 
-def event_type(event: GameEvent) -> str:
+def event_type(event: HandEvent) -> str:
     """The event's name on outputs: its TYPE, and for a call the act: `chi`, `pon` or `kan`.
 
     >>> event_type(Drawn(Seat.A))

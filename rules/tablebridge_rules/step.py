@@ -6,9 +6,10 @@ The engine judges, it does not prevent: an act that can be described is applied,
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
+from tablebridge_rules.acts import melds_with
 from tablebridge_rules.event import (
     AbortiveDraw,
     Called,
@@ -32,6 +33,7 @@ from tablebridge_rules.river import Discard
 from tablebridge_rules.rulebook import Rulebook, load
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.state import HandState, OpenTile, Phase, SeatState, start
+from tablebridge_rules.table import Step
 from tablebridge_rules.tile import TileKind
 from tablebridge_rules.violation import Violation
 from tablebridge_rules.violations import judge, judge_tiles
@@ -42,15 +44,7 @@ DEFAULT_RULEBOOK = "riichi-league-tw"
 DEALT_TILES = 52
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What one event makes of a hand: the state after it, and the violations, in the order in which they were found."""
-
-    state: HandState
-    violations: tuple[Violation, ...] = ()
-
-
-def step(state: HandState, event: GameEvent, rulebook: Rulebook | None = None) -> Step:
+def step(state: HandState, event: GameEvent, rulebook: Rulebook | None = None) -> Step[HandState]:
     """Applies `event` and judges it under `rulebook` (by default `riichi-league-tw`).
 
     A `HandStarted` begins a new hand and forgets the old one.
@@ -60,7 +54,7 @@ def step(state: HandState, event: GameEvent, rulebook: Rulebook | None = None) -
     return Step(after, (*judge(state, event, book), *judge_tiles(state, after, book.table.red_fives, book.violations)))
 
 
-def replay(events: Iterable[GameEvent], rulebook: Rulebook | None = None) -> Step:
+def replay(events: Iterable[GameEvent], rulebook: Rulebook | None = None) -> Step[HandState]:
     """Folds a whole hand, its `HandStarted` first. The violations are those of all events.
 
     Raises `ValueError` when the first event is another.
@@ -151,7 +145,7 @@ def _draw(state: HandState, event: Drawn, book: Rulebook) -> HandState:
 def _replacement_cost(state: HandState, book: Rulebook) -> int:
     """By how many tiles the live wall gets shorter when the dead wall has given one: one that keeps it at 14 (RL-D05),
     a stack for every kan, or a stack for every second one (RM-X02)."""
-    match book.table.dead_wall_after_kan:
+    match book.table.dead_wall_after_kong:
         case "always_14":
             return 1
         case "stack_per_kan":
@@ -159,7 +153,7 @@ def _replacement_cost(state: HandState, book: Rulebook) -> int:
         case "stack_per_two_kans":
             return 2 if state.kans % 2 == 0 else 0
         case _:
-            assert_never(book.table.dead_wall_after_kan)
+            assert_never(book.table.dead_wall_after_kong)
 
 
 def _discard(state: HandState, event: Discarded, book: Rulebook) -> HandState:
@@ -215,7 +209,7 @@ def _call(state: HandState, event: Called, book: Rulebook) -> HandState:
     if not part.riichi.declared:
         part = replace(part, passed=frozenset())  # same-turn furiten ends with an own call, too (RM-W07)
     given = meld.own[-1:] if meld.kind is MeldKind.KAN_ADDED else meld.own
-    melds = _melds_with(part.melds, meld)
+    melds = melds_with(part.melds, meld)
     liable = (*part.liable, *liable_after(part.melds, melds, meld))
     part = replace(part.give(given), holds_draw=False, drawn=None, melds=melds, liable=liable)
     state = replace(state.with_seat(caller, part), turn=caller, drew_replacement=False)
@@ -233,15 +227,6 @@ def _call(state: HandState, event: Called, book: Rulebook) -> HandState:
         replacement_pending=True,
         open_tile=OpenTile(caller, given[-1], meld.kind) if robbed else None,
     )
-
-
-def _melds_with(melds: tuple[Meld, ...], meld: Meld) -> tuple[Meld, ...]:
-    """The melds after one more; an added kan takes the place of its pon."""
-    if meld.kind is MeldKind.KAN_ADDED:
-        for index, old in enumerate(melds):
-            if old.kind is MeldKind.PON and old.tiles[0].kind == meld.tiles[0].kind:
-                return (*melds[:index], meld, *melds[index + 1 :])
-    return (*melds, meld)
 
 
 def swap_kinds(meld: Meld, kuikae: str = "same_tile_forbidden") -> frozenset[TileKind]:

@@ -14,8 +14,9 @@ from tablebridge_rules.place import Place
 from tablebridge_rules.river import River
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.tile import Tile
+from tablebridge_rules.violation import Violation
 
-__all__ = ["AnyTable", "OpenTile", "Phase", "Table", "table_view"]
+__all__ = ["AnyTable", "OpenTile", "Phase", "Step", "Table", "table_view"]
 
 
 class Phase(Enum):
@@ -119,6 +120,14 @@ AnyTable = Table[Any]
 """A hand of any tradition."""
 
 T = TypeVar("T", bound=AnyTable)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[T]):
+    """What one event makes of a hand: the state after it, and the violations, in the order in which they were found."""
+
+    state: T
+    violations: tuple[Violation, ...] = ()
 
 
 def table_view(state: T) -> T:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from os import PathLike
 
@@ -20,6 +20,7 @@ from tablebridge_rules.taiwan.options import (
 from tablebridge_rules.taiwan.patterns import PATTERNS
 from tablebridge_rules.taiwan.penalty import Penalty
 from tablebridge_rules.toml_section import Section
+from tablebridge_rules.violation_clauses import TableViolations
 
 __all__ = ["Clause", "Rulebook", "TaiPattern", "load", "parse"]
 
@@ -68,6 +69,7 @@ class Rulebook:
     scoring: ScoringOptions
     payment: PaymentOptions
     foul: FoulOptions
+    violations: TableViolations
     penalties: tuple[tuple[str, Penalty], ...]
     tai: tuple[TaiPattern, ...]
     clauses: tuple[Clause, ...]
@@ -116,6 +118,7 @@ def parse(text: str, file: str) -> Rulebook:
         scoring=top.table("scoring").read(ScoringOptions),
         payment=top.table("payment").read(PaymentOptions),
         foul=top.table("foul").read(FoulOptions),
+        violations=top.table("violations").read(TableViolations),
         penalties=tuple(_penalties(top.table("penalty"))),
         tai=tuple(_pattern(name, tai.table(name).read(_TaiLine)) for name in tai.values),
         clauses=tuple(_clause(name, clauses.table(name).read(_ClauseText)) for name in clauses.values),
@@ -127,7 +130,7 @@ def parse(text: str, file: str) -> Rulebook:
 
 _KEYS = (
     *("name", "title", "edition", "game", "table", "play", "scoring", "payment", "foul"),
-    *("penalty", "tai", "clauses"),
+    *("violations", "penalty", "tai", "clauses"),
 )
 
 
@@ -179,6 +182,10 @@ def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
     known = {clause.id for clause in book.clauses}
     if not 1 <= book.game.rounds <= 4:
         yield "game", "rounds", f"is {book.game.rounds}; allowed: 1 to 4"
+    for field in fields(TableViolations):
+        cited = getattr(book.violations, field.name)
+        if cited not in known:
+            yield "violations", field.name, f"is {cited}; allowed: an id of [clauses]"
     for clause, _ in book.penalties:
         if clause not in known:
             yield "penalty", clause, "is no id of [clauses]"

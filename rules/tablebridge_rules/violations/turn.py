@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablebridge_rules.event import Dealt, DiceRolled, Discarded, Drawn, WallBuilt
+from tablebridge_rules.event import Dealt, DiceRolled, Discarded, Drawn, TilesDealt, WallBuilt
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.state import HandState
 from tablebridge_rules.table import AnyTable, Phase
@@ -21,13 +21,14 @@ __all__ = [
 ]
 
 
-def judge_wall(event: WallBuilt, cited: TableViolations) -> tuple[Violation, ...]:
-    """Whether every side raised 17 stacks (RL-D01)."""
-    if event.stacks == (17, 17, 17, 17):
+def judge_wall(
+    event: WallBuilt, cited: TableViolations, stacks: tuple[int, int, int, int] = (17, 17, 17, 17)
+) -> tuple[Violation, ...]:
+    """Whether the sides of A..D raised as many `stacks` as they have to."""
+    if event.stacks == stacks:
         return ()
-    return one_violation(
-        cited.wall_size, "wall_size", None, f"the walls have {event.stacks} stacks, each side needs 17"
-    )
+    text = f"the walls have {event.stacks} stacks, expected {stacks}"
+    return one_violation(cited.wall_size, "wall_size", None, text)
 
 
 def judge_dice(state: AnyTable, event: DiceRolled, cited: TableViolations) -> tuple[Violation, ...]:
@@ -38,17 +39,17 @@ def judge_dice(state: AnyTable, event: DiceRolled, cited: TableViolations) -> tu
     return one_violation(cited.wrong_thrower, "wrong_thrower", event.seat, text)
 
 
-def judge_deal(event: Dealt, cited: TableViolations) -> tuple[Violation, ...]:
-    """Whether every seat was dealt 13 tiles, where hands are known (RL-D06)."""
+def judge_deal(event: Dealt | TilesDealt, cited: TableViolations, size: int = 13) -> tuple[Violation, ...]:
+    """Whether every seat was dealt `size` tiles, where hands are known."""
     return tuple(
-        Violation(cited.deal_count, "deal_count", seat, f"{seat.value} was dealt {len(hand)} tiles, expected 13")
+        Violation(cited.deal_count, "deal_count", seat, f"{seat.value} was dealt {len(hand)} tiles, expected {size}")
         for seat, hand in zip(Seat, event.hands or (), strict=False)
-        if len(hand) != 13
+        if len(hand) != size
     )
 
 
-def judge_draw(state: AnyTable, event: Drawn, cited: TableViolations) -> tuple[Violation, ...]:
-    """Whose draw it is, whether it comes too early, and from which end of the wall (RL-T01, RL-F06, RL-D05)."""
+def judge_draw(state: AnyTable, event: Drawn, cited: TableViolations, kept: int = 0) -> tuple[Violation, ...]:
+    """Whose draw it is, whether it comes too early, and from which end of the wall; `kept` tiles are not drawn."""
     seat, turn = event.seat, state.turn
     if state.phase is Phase.BEFORE_DEAL:
         return one_violation(cited.draw_before_deal, "draw_before_deal", seat, f"{seat.value} drew before the deal")

@@ -1,0 +1,106 @@
+"""The one entry to a hand of any tradition: begin, step, legal events, claims, settlement, and what follows.
+
+Each function does what its rulebook's tradition says. The state that `begin` gives is that tradition's own; all of them
+are a `Table`, and what one sees who only stands at the table is the same state with hidden hands (`table_view`).
+
+>>> from tablebridge_rules.event import WallBuilt
+>>> from tablebridge_rules.seat import Wind
+>>> book = read_rulebook("taiwan16-ntuee-2009")
+>>> hand = begin(HandStarted(0, Wind.EAST, Seat.A, 0, 0, (200, 200, 200, 200)), book)
+>>> [violation.clause for violation in step(hand, WallBuilt((18, 18, 18, 17)), book).violations]
+['TW-R05']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+from typing import Any
+
+from tablebridge_rules.event import HandEvent, HandStarted, Settled
+from tablebridge_rules.riichi_play import RIICHI
+from tablebridge_rules.rulebook import Rulebook as RiichiRulebook
+from tablebridge_rules.rulebook_file import tradition_of
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import AnyTable, Step
+from tablebridge_rules.taiwan.dealer import Reseating
+from tablebridge_rules.taiwan.play import TAIWAN
+from tablebridge_rules.taiwan.rulebook import Rulebook as TaiwanRulebook
+from tablebridge_rules.tradition import Tradition
+
+__all__ = [
+    "AnyRulebook",
+    "begin",
+    "legal_events",
+    "next_hand",
+    "read_rulebook",
+    "resolve",
+    "settle",
+    "step",
+    "tradition",
+]
+
+AnyRulebook = RiichiRulebook | TaiwanRulebook
+"""A rulebook of any tradition."""
+
+_TRADITIONS: dict[str, Tradition[Any, Any, Any]] = {"riichi": RIICHI, "taiwan": TAIWAN}
+
+
+def tradition(rulebook: AnyRulebook) -> Tradition[Any, Any, Any]:
+    """The tradition that the rulebook belongs to, with its tile set and the size of its hands."""
+    return next(one for one in _TRADITIONS.values() if isinstance(rulebook, one.rulebook))
+
+
+def read_rulebook(name_or_path: str | PathLike[str]) -> AnyRulebook:
+    """The rulebook of that name, or the one in that file (a path ends in `.toml`), of whatever tradition.
+
+    Raises `RulebookError` when there is no such rulebook or it cannot be used; the message says what is allowed.
+    """
+    book: AnyRulebook = _TRADITIONS[tradition_of(name_or_path)].load(name_or_path)
+    return book
+
+
+def begin(event: HandStarted, rulebook: AnyRulebook) -> AnyTable:
+    """The state at the beginning of a hand: nothing dealt, the dealer to act."""
+    state: AnyTable = tradition(rulebook).start(event)
+    return state
+
+
+def step(state: AnyTable, event: HandEvent, rulebook: AnyRulebook) -> Step[Any]:
+    """Applies `event` to a hand begun under `rulebook`, and says which of its clauses the act broke.
+
+    Raises `EventError` for an event that the tradition does not have.
+    """
+    return tradition(rulebook).step(state, event, rulebook)
+
+
+def legal_events(state: AnyTable, rulebook: AnyRulebook, seat: Seat | None = None) -> tuple[HandEvent, ...]:
+    """Everything that may happen next by the rules, of `seat` or of anybody; a hidden hand offers nothing.
+
+    A draw is given once, without its tile. Wins by several seats are listed one by one: `resolve` says what they come
+    to.
+    """
+    events = tradition(rulebook).legal_events(state, rulebook)
+    return tuple(event for event in events if seat is None or getattr(event, "seat", None) is seat)
+
+
+def resolve(claims: Sequence[HandEvent], rulebook: AnyRulebook) -> tuple[HandEvent, ...]:
+    """What takes effect of the claims made on one tile; nothing when nobody claimed."""
+    return tradition(rulebook).resolve(claims, rulebook)
+
+
+def settle(state: AnyTable, rulebook: AnyRulebook) -> Settled:
+    """The points that move at the end of a hand that is over and not settled yet; they sum to zero with the deposits.
+
+    Raises `WinError` when a win holds tiles that cannot be.
+    """
+    return tradition(rulebook).settle(state, rulebook)
+
+
+def next_hand(state: AnyTable, rulebook: AnyRulebook, first_dealer: Seat = Seat.A) -> HandStarted | Reseating | None:
+    """What follows a settled hand: the next one, new seats to be drawn, or None when the game is over.
+
+    `first_dealer` is who dealt the first hand since seats were drawn.
+    """
+    following: HandStarted | Reseating | None = tradition(rulebook).next_hand(state, rulebook, first_dealer)
+    return following

@@ -1,0 +1,31 @@
+"""Taiwanese mahjong as a tradition for `play`."""
+
+from __future__ import annotations
+
+from tablebridge_rules.taiwan.hand_end import next_hand, settle
+from tablebridge_rules.taiwan.legal import legal_events, resolve
+from tablebridge_rules.taiwan.match import starting_points
+from tablebridge_rules.taiwan.rulebook import Rulebook, load
+from tablebridge_rules.taiwan.state import start
+from tablebridge_rules.taiwan.step import step
+from tablebridge_rules.taiwan.wall import TILE_SET
+from tablebridge_rules.taiwan.win import HAND_TILES
+from tablebridge_rules.tradition import Tradition
+
+__all__ = ["TAIWAN"]
+
+TAIWAN = Tradition(
+    load=load,
+    rulebook=Rulebook,
+    tile_set=lambda rulebook: TILE_SET,
+    hand_tiles=HAND_TILES,
+    indicators=False,
+    opening_points=starting_points,
+    start=start,
+    step=step,
+    legal_events=legal_events,
+    resolve=resolve,
+    settle=settle,
+    next_hand=next_hand,
+)
+"""Hands of sixteen tiles, flowers, tai."""

@@ -1,0 +1,113 @@
+"""A Taiwanese hand as it stands on the table. `taiwan.step` folds events into it; nothing else makes one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablebridge_rules.event import HandStarted, Won, WonByFlowers
+from tablebridge_rules.meld import Meld
+from tablebridge_rules.place import Place
+from tablebridge_rules.seat import Seat, Wind
+from tablebridge_rules.table import Table
+from tablebridge_rules.taiwan.seats import HandSeats
+from tablebridge_rules.taiwan.wall import TILE_SET
+from tablebridge_rules.tile import Tile, TileKind
+from tablebridge_rules.violation import Violation
+
+__all__ = ["Foul", "Opening", "TaiwanHand", "TaiwanPlace", "start"]
+
+
+@dataclass(frozen=True, slots=True)
+class TaiwanPlace(Place):
+    """One seat of a Taiwanese table; `flowers` are those shown.
+
+    `offered` are the kinds it could have won on since its last own play and did not, whether it waits for them or not;
+    `missed` those it waited for before that play and has not cleared (TW-R28). With `migi`, `since_migi` are the tiles
+    offered since the declaration. `owed` is the tile it discarded out of turn (TW-F20).
+    """
+
+    flowers: tuple[Tile, ...] = ()
+    offered: frozenset[TileKind] = frozenset()
+    missed: frozenset[TileKind] = frozenset()
+    migi: bool = False
+    since_migi: tuple[Tile, ...] = ()
+    owed: Tile | None = None
+
+
+FRESH_PLACES = (TaiwanPlace(), TaiwanPlace(), TaiwanPlace(), TaiwanPlace())
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The replacement of flowers after the deal: the seats still `due` in this round, the first one now, and those
+    that took a tile and so may have a flower `again` in the next round (TW-R11, TW-R12)."""
+
+    due: tuple[Seat, ...]
+    again: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """A violation of this hand, to be paid at its end; `discarder` is who would be paid for a wrong call (TW-F07)."""
+
+    violation: Violation
+    discarder: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaiwanHand(Table[TaiwanPlace]):
+    """The whole hand. `streak` is how often the dealer has continued.
+
+    `by_dice` are the seats that the throw names, None while no throw was seen. `opening` is there until every seat has
+    passed. `due` are the replacement tiles still to be taken, `replacements` those taken. `shown` are the flowers just
+    shown, which may be robbed. `last_call` is the meld whose caller has not discarded yet, `calls` how many there were.
+    `after_open_kan`: the last draw replaced an open kan's tile (TW-R21). `dead` are the dead hands.
+    """
+
+    streak: int = 0
+    seats: tuple[TaiwanPlace, TaiwanPlace, TaiwanPlace, TaiwanPlace] = FRESH_PLACES
+    wall_left: int = len(TILE_SET)
+    by_dice: HandSeats | None = None
+    opening: Opening | None = None
+    due: int = 0
+    replacements: int = 0
+    shown: tuple[Tile, ...] = ()
+    last_call: Meld | None = None
+    calls: int = 0
+    after_open_kan: bool = False
+    announced: bool = False
+    dead: frozenset[Seat] = frozenset()
+    fouls: tuple[Foul, ...] = ()
+    wins: tuple[Won | WonByFlowers, ...] = ()
+    exhausted: bool = False
+
+    def wind(self, seat: Seat) -> Wind:
+        """The seat wind by the dice (TW-S31); counted from the dealer while no throw was seen."""
+        return self.by_dice.wind(seat) if self.by_dice else seat.wind(self.dealer)
+
+    @property
+    def actor(self) -> Seat:
+        """The seat that acts next: in the opening the one that replaces flowers, else the one in turn."""
+        return self.opening.due[0] if self.opening and not self.due else self.turn
+
+    @property
+    def river_count(self) -> int:
+        """How many discards were made in this hand, claimed ones included."""
+        return sum(len(river.discards) for river in self.rivers)
+
+    def visible_tiles(self) -> tuple[Tile, ...]:
+        """Every tile whose face is known here, each once: rivers, melds, flowers, known hands."""
+        flowers = tuple(tile for part in self.seats for tile in part.flowers)
+        return (*flowers, *Table.visible_tiles(self))
+
+
+def start(event: HandStarted) -> TaiwanHand:
+    """The state at the beginning of a hand; the dealer's streak is what `event` counts as honba."""
+    return TaiwanHand(
+        hand=event.hand,
+        round_wind=event.round_wind,
+        dealer=event.dealer,
+        points=event.points,
+        turn=event.dealer,
+        streak=event.honba,
+    )

@@ -1,0 +1,212 @@
+"""The fold of a Taiwanese hand: one event applied gives the hand after it, and the clauses that the act broke."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from tablebridge_rules.acts import deal, discard, draw, lay_meld
+from tablebridge_rules.errors import EventError
+from tablebridge_rules.event import (
+    AbortiveDraw,
+    Called,
+    Dealt,
+    DiceRolled,
+    Discarded,
+    Drawn,
+    ExhaustiveDraw,
+    FirstDealerThrown,
+    FlowersPassed,
+    FlowersShown,
+    HandEvent,
+    HandsRevealed,
+    HandStarted,
+    IndicatorTurned,
+    ReadyDeclared,
+    RiichiAccepted,
+    RiichiDeclared,
+    Settled,
+    StreakAnnounced,
+    TilesDealt,
+    VoidSuitDeclared,
+    WallBuilt,
+    Won,
+    WonByFlowers,
+    event_type,
+)
+from tablebridge_rules.meld import MeldKind
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import Phase, Step
+from tablebridge_rules.taiwan.offers import after_play, offered_to_all, passed
+from tablebridge_rules.taiwan.rulebook import Rulebook
+from tablebridge_rules.taiwan.seats import first_hand, later_hand
+from tablebridge_rules.taiwan.state import Foul, Opening, TaiwanHand, TaiwanPlace, start
+from tablebridge_rules.taiwan.violations.dead_hand import dead_after, ends_hand, escalated
+from tablebridge_rules.taiwan.violations.table import judge
+from tablebridge_rules.taiwan.wall import may_replace_flower
+from tablebridge_rules.taiwan.win import HAND_TILES
+from tablebridge_rules.violations.tiles import judge_copies
+
+__all__ = ["step"]
+
+
+def step(state: TaiwanHand, event: HandEvent, rulebook: Rulebook) -> Step[TaiwanHand]:
+    """Applies `event` and judges it under `rulebook`. A `HandStarted` begins a new hand and forgets the old one.
+
+    Raises `EventError` for an event of another tradition.
+    """
+    if isinstance(event, HandStarted):
+        return Step(start(event))
+    found = escalated(rulebook, state.dead, judge(state, event, rulebook))
+    if isinstance(event, Won | WonByFlowers) and found:
+        after = state
+        if any(ends_hand(rulebook, violation) for violation in found):
+            after = replace(_opened(state, event), phase=Phase.ENDED)
+    else:
+        after = _apply(state, event, rulebook)
+    discarder = state.last_discard.seat if state.last_discard else None
+    fouls = tuple(Foul(violation, discarder) for violation in found)
+    after = replace(after, dead=dead_after(state.dead, found), fouls=(*state.fouls, *fouls))
+    return Step(after, (*found, *judge_copies(state, after, rulebook.violations)))
+
+
+def _apply(state: TaiwanHand, event: HandEvent, book: Rulebook) -> TaiwanHand:
+    match event:
+        case WallBuilt():
+            return replace(state, stacks=event.stacks)
+        case FirstDealerThrown():
+            return replace(state, dice=event.dice, by_dice=first_hand(book, event.seat, sum(event.dice)))
+        case DiceRolled():
+            return replace(state, dice=event.dice, by_dice=later_hand(state.dealer, sum(event.dice)))
+        case StreakAnnounced():
+            return replace(state, announced=True)
+        case TilesDealt():
+            return deal(state, event.hands, HAND_TILES)
+        case Drawn():
+            return _draw(state, event)
+        case FlowersShown():
+            return _show(state, event, book)
+        case FlowersPassed():
+            return _pass_on(state, event.seat)
+        case ReadyDeclared():
+            return state.with_seat(event.seat, replace(state.at(event.seat), migi=True))
+        case Discarded():
+            return _discard(state, event, book)
+        case Called():
+            return _call(state, event, book)
+        case Won() | WonByFlowers():
+            return replace(_opened(state, event), phase=Phase.ENDED, wins=(*state.wins, event))
+        case ExhaustiveDraw() | HandsRevealed():
+            return _reveal(state, event)
+        case Settled():
+            return replace(state, points=event.points, phase=Phase.ENDED, settled=True)
+        case (
+            HandStarted()
+            | Dealt()
+            | RiichiDeclared()
+            | RiichiAccepted()
+            | IndicatorTurned()
+            | AbortiveDraw()
+            | VoidSuitDeclared()
+        ):
+            raise EventError(f"{event_type(event)} ({type(event).__name__}) is no event of a Taiwanese hand")
+        case _:
+            assert_never(event)
+
+
+def _draw(state: TaiwanHand, event: Drawn) -> TaiwanHand:
+    gate = state.phase is Phase.MUST_DRAW and not state.replacement_pending
+    if event.seat is state.turn:
+        state = replace(offered_to_all(state), open_tile=None, shown=())
+    state = draw(state, event)
+    if event.replacement:
+        state = replace(state, due=max(state.due - 1, 0), replacements=state.replacements + 1)
+        if state.due:
+            return replace(state, phase=Phase.MUST_DRAW, replacement_pending=True)
+        return _replaced_in_opening(state, state.opening, event.seat) if state.opening else state
+    if gate and event.seat is state.dealer:
+        order = tuple(state.dealer.after(steps) for steps in range(len(Seat)))
+        return replace(state, opening=Opening(order))
+    return state
+
+
+def _replaced_in_opening(state: TaiwanHand, opening: Opening, seat: Seat) -> TaiwanHand:
+    """A seat has all its replacements: what it drew may be a flower again (TW-R12). The dealer's turn is still open."""
+    if seat is not state.dealer:
+        state = state.with_seat(seat, replace(state.at(seat), holds_draw=False, drawn=None))
+    return replace(state, turn=state.dealer, opening=replace(opening, again=(*opening.again, seat)))
+
+
+def _show(state: TaiwanHand, event: FlowersShown, book: Rulebook) -> TaiwanHand:
+    seat, part = event.seat, state.at(event.seat)
+    part = replace(part.give(event.tiles), flowers=(*part.flowers, *event.tiles), holds_draw=False, drawn=None)
+    if not state.opening and seat is not state.turn:
+        return state.with_seat(seat, part)
+    replaced = may_replace_flower(book, state.wall_left, state.replacements)
+    return replace(
+        state.with_seat(seat, part),
+        turn=seat,
+        # without a replacement the hand is over unless the flower is robbed
+        phase=Phase.MUST_DRAW if replaced else Phase.CALLS_OPEN,
+        replacement_pending=replaced,
+        due=len(event.tiles) if replaced else 0,
+        shown=event.tiles,
+        last_discard=None,
+        after_open_kan=False,
+    )
+
+
+def _pass_on(state: TaiwanHand, seat: Seat) -> TaiwanHand:
+    opening = state.opening
+    if opening is None:
+        return state
+    due = tuple(other for other in opening.due if other is not seat)
+    if due:
+        return replace(state, opening=replace(opening, due=due), shown=())
+    if opening.again:
+        return replace(state, opening=Opening(opening.again), shown=())
+    dealt = state.at(state.dealer)
+    return replace(state, opening=None, shown=(), drew_replacement=bool(dealt.flowers))
+
+
+def _discard(state: TaiwanHand, event: Discarded, book: Rulebook) -> TaiwanHand:
+    seat = event.seat
+    if seat is not state.turn:  # it goes back into the hand and is owed (TW-F20)
+        return state.with_seat(seat, replace(state.at(seat), owed=event.tile))
+    state = state.with_seat(seat, replace(passed(state.at(seat)), owed=None))
+    state = discard(state, event, seat.after())
+    state = state.with_seat(seat, after_play(book, state.at(seat), event.tile))
+    return replace(state, opening=None, shown=(), last_call=None, after_open_kan=False)
+
+
+def _call(state: TaiwanHand, event: Called, book: Rulebook) -> TaiwanHand:
+    meld, seat = event.meld, event.seat
+    state = offered_to_all(state)
+    state = lay_meld(state.with_seat(seat, passed(state.at(seat))), event)
+    if meld.kind is MeldKind.KAN_ADDED:
+        state = state.with_seat(seat, after_play(book, state.at(seat), meld.own[-1]))
+    return replace(
+        state,
+        due=int(meld.kind.is_kan),
+        shown=(),
+        last_call=None if meld.kind.is_kan else meld,
+        calls=state.calls + (meld.kind is not MeldKind.KAN_CONCEALED),
+        after_open_kan=meld.kind is MeldKind.KAN_EXPOSED,
+    )
+
+
+def _opened(state: TaiwanHand, event: Won | WonByFlowers) -> TaiwanHand:
+    """The state with the winner's hand laid down; a win by flowers shows no other tile."""
+    if isinstance(event, WonByFlowers):
+        return state
+    standing = event.concealed if event.from_seat else (*event.concealed, event.tile)
+    part: TaiwanPlace = state.at(event.seat).open_hand(standing)
+    return state.with_seat(event.seat, replace(part, drawn=None if event.from_seat else event.tile))
+
+
+def _reveal(state: TaiwanHand, event: ExhaustiveDraw | HandsRevealed) -> TaiwanHand:
+    for seat, tiles in event.revealed:
+        state = state.with_seat(seat, state.at(seat).open_hand(tiles))
+    if isinstance(event, HandsRevealed):
+        return state
+    return replace(offered_to_all(state), phase=Phase.ENDED, exhausted=True, open_tile=None)
