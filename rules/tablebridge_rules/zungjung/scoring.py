@@ -53,12 +53,12 @@ def _score(rulebook: Rulebook, win: Win, reading: Reading) -> Score:
 
 
 def _held(rulebook: Rulebook, case: Case) -> Iterator[ScoredPattern]:
-    """The patterns that the hand has, each with its points: once, or once for every set."""
+    """The patterns that the hand has and the rulebook plays, each with its points: once, or once for every set."""
     for line in rulebook.patterns:
         times = int(PATTERNS[line.name](case))
-        points = rulebook.value_of(line.name) * (times if line.each else min(times, 1))
-        if points:
-            yield ScoredPattern(line.name, points, line.clauses)
+        value = rulebook.value_of(line.name) if times else 0
+        if value:
+            yield ScoredPattern(line.name, value * times if line.each else value, line.clauses)
 
 
 def _highest_of_series(rulebook: Rulebook, held: Sequence[ScoredPattern]) -> tuple[ScoredPattern, ...]:

@@ -58,6 +58,11 @@ def test_the_highest_of_a_series_goes_by_points_and_not_by_place_zj_s61(book: Ru
     assert scored(house, a_win("789s11s99m", "1s", "chi:123m<left", "pon:999p<across")).items == {"ZJ-S33": 60}
 
 
+def test_a_pattern_that_a_house_does_not_play(book: Rulebook) -> None:
+    fewer = tuple(replace(line, value=0) if line.name == "menqianqing" else line for line in book.patterns)
+    assert scored(replace(book, patterns=fewer), a_win("123456m222p78s55p", "9s")).items == {}
+
+
 def test_a_chicken_hand_wins_a_point_zj_s62_zj_r14(book: Rulebook) -> None:
     result = scored(book, CHICKEN)
     assert (result.value, result.patterns, result.limit) == (1, (), "none")

@@ -44,6 +44,11 @@ class Case:
         return Counter(group.first for group in self.reading.groups if group.is_run)
 
     @cached_property
+    def run_kinds(self) -> frozenset[TileKind]:
+        """The kinds with which the runs begin."""
+        return frozenset(self.runs)
+
+    @cached_property
     def same(self) -> tuple[Group, ...]:
         """The triplets and quads."""
         return tuple(group for group in self.reading.groups if group.is_same)

@@ -38,20 +38,18 @@ def yise_si_tongshun(case: Case) -> int:
 
 def sanse_tongshun(case: Case) -> int:
     """三色同順: sequences of the same numbers in the three suits. Clause ZJ-S27."""
-    return any(all(kind in case.runs for kind in _in_three_suits(rank)) for rank in range(1, 8))
+    return any(trio <= case.run_kinds for trio in _TRIOS)
 
 
 def sanse_xiao_tongke(case: Case) -> int:
     """三色小同刻: triplets of a number in two suits and a pair of it in the third. Clause ZJ-S28."""
     pair = case.pair_kind
-    if pair is None or not pair.is_suited:
-        return False
-    return all(kind == pair or kind in case.same_kinds for kind in _in_three_suits(pair.rank))
+    return pair is not None and pair.is_suited and _TRIOS[pair.rank - 1] <= case.same_kinds | {pair}
 
 
 def sanse_tongke(case: Case) -> int:
     """三色同刻: triplets of a number in the three suits. Clause ZJ-S29."""
-    return any(all(kind in case.same_kinds for kind in _in_three_suits(rank)) for rank in range(1, 10))
+    return any(trio <= case.same_kinds for trio in _TRIOS)
 
 
 def _copies(case: Case) -> int:
@@ -59,5 +57,5 @@ def _copies(case: Case) -> int:
     return max(case.runs.values(), default=0)
 
 
-def _in_three_suits(rank: int) -> tuple[TileKind, ...]:
-    return tuple(TileKind.of(suit, rank) for suit in NUMBER_SUITS)
+_TRIOS = tuple(frozenset(TileKind.of(suit, rank) for suit in NUMBER_SUITS) for rank in range(1, 10))
+"""The kinds of each number in the three suits, ones first."""
