@@ -29,6 +29,7 @@ fi
 if [ "$what" = test ]; then
     need mosquitto has_program mosquitto
     need chromium has_program chromium
+    need libatomic1 has_library libatomic.so.1 # the program inside playwright opens it
 fi
 [ -n "$missing" ] || exit 0
 

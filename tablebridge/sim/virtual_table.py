@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from tablebridge.sim.truth import TruthRow
 __all__ = ["CameraSettings", "TruthFile", "VirtualTable"]
 
 _POLL_S = 0.05
+_LEFT_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ class VirtualTable:
         settings = settings or CameraSettings()
         self._reports = deque(script.reports)
         self._truth = TruthFile(truth, script.truth) if truth is not None else None
+        self._last_event_ms = max((row["at_ms"] for row in script.truth), default=0.0)
         self._now_ms = 0.0
         renderer = SceneRenderer(Cloth(), settings.style, settings.seed, settings.size)
         self.camera = VirtualCamera(script.motions, renderer, settings.fps, on_time=self._time_passes)
@@ -115,7 +118,10 @@ class VirtualTable:
             raise
 
     def play(self, stopping: threading.Event) -> bool:
-        """Waits for a host on the port and a viewer of the camera, then plays to the end; False when stopped before."""
+        """Waits for a host on the port and a viewer of the camera, then plays to the end; False when stopped before.
+
+        When nobody has looked for a while after the last event, nobody will, and the table has played to its end, too.
+        """
         stream = self._stream
         if stream is None:
             raise ValueError("the table must be started before it plays")
@@ -123,9 +129,14 @@ class VirtualTable:
             if stopping.is_set():
                 return False
         stream.begin()
+        watched_s = time.monotonic()
         while not stream.wait(_POLL_S):
             if stopping.is_set():
                 return False
+            if stream.wait_for_viewer(0) or self._now_ms < self._last_event_ms:
+                watched_s = time.monotonic()
+            elif time.monotonic() - watched_s > _LEFT_S:
+                return True
         return True
 
     def stop(self) -> None:

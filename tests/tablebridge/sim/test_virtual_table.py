@@ -1,0 +1,86 @@
+"""The script is played on the port and before the camera at once, and the truth is written as it can be seen."""
+
+from __future__ import annotations
+
+import json
+import threading
+import urllib.request
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablebridge.clock import TableClock
+from tablebridge.errors import UsageError
+from tablebridge.link import TableLink
+from tablebridge.observation import Observation, SetComplete
+from tablebridge.sim.device_port import TcpPort
+from tablebridge.sim.timeline import Script, TimedReport
+from tablebridge.sim.virtual_table import CameraSettings, TruthFile, VirtualTable
+from tablebridge_protocol import messages
+
+NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
+ROWS: list[dict[str, Any]] = [{"type": "draw", "at_ms": 100.0}, {"type": "discard", "at_ms": 600.0}]
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_a_row_is_written_with_the_first_frame_that_shows_it(tmp_path: Path) -> None:
+    truth = TruthFile(tmp_path / "deep" / "truth.jsonl", ROWS)
+    truth.shown(99.0, NOON)
+    assert lines(tmp_path / "deep" / "truth.jsonl") == []
+    truth.shown(125.0, NOON)
+    assert lines(tmp_path / "deep" / "truth.jsonl") == [ROWS[0] | {"visible_at": "2026-11-30T12:00:00.000+00:00"}]
+    truth.close()
+    assert lines(tmp_path / "deep" / "truth.jsonl")[1] == ROWS[1] | {"visible_at": None}
+
+
+def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    with pytest.raises(UsageError, match="cannot write the truth"):
+        TruthFile(tmp_path / "file" / "truth.jsonl", ROWS)
+
+
+def small_table(truth: Path, speed: float = 0.0) -> VirtualTable:
+    report = TimedReport(300.0, messages.SetComplete(300, 136))
+    script = Script(motions=(), reports=(report,), truth=tuple(ROWS), duration_ms=1000.0)
+    settings = CameraSettings(fps=10, size=(320, 240))
+    return VirtualTable(script, TcpPort("127.0.0.1", 0), ("127.0.0.1", 0), settings=settings, speed=speed, truth=truth)
+
+
+def test_host_and_viewer_get_the_whole_script(tmp_path: Path) -> None:
+    heard: list[Observation] = []
+    with small_table(tmp_path / "truth.jsonl") as table:
+        link = TableLink(table.device.url, "t", heard.append, lambda _status: None, TableClock())
+        link.start()
+        whole: list[bool] = []
+        playing = threading.Thread(target=lambda: whole.append(table.play(threading.Event())))
+        playing.start()
+        with urllib.request.urlopen(table.camera_url, timeout=20) as stream:
+            while playing.is_alive():
+                stream.read(4096)
+        link.stop()
+    assert whole == [True]
+    assert [seen.sighting for seen in heard if isinstance(seen.sighting, SetComplete)] == [SetComplete(136)]
+    assert all(row["visible_at"] for row in lines(tmp_path / "truth.jsonl"))
+
+
+def test_it_does_not_wait_for_ever_when_nobody_comes(tmp_path: Path) -> None:
+    stopping = threading.Event()
+    stopping.set()
+    with small_table(tmp_path / "truth.jsonl") as table:
+        assert table.play(stopping) is False
+    assert [row["visible_at"] for row in lines(tmp_path / "truth.jsonl")] == [None, None]
+
+
+def test_a_camera_address_that_is_taken_leaves_no_port_behind(tmp_path: Path) -> None:
+    with small_table(tmp_path / "one.jsonl") as first:
+        host, port = first.camera_url.removeprefix("http://").split("/")[0].split(":")
+        script = Script(motions=(), reports=(), truth=(), duration_ms=0.0)
+        second = VirtualTable(script, TcpPort("127.0.0.1", 0), (host, int(port)))
+        with pytest.raises(UsageError, match="camera's address"):
+            second.start()
+        assert not second.device.host_present
