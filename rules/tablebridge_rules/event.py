@@ -122,11 +122,15 @@ class RiichiAccepted:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A meld laid open by `seat`. Its TYPE on outputs is `chi`, `pon` or `kan`: use `event_type`."""
+    """A meld laid open by `seat`. Its TYPE on outputs is `chi`, `pon` or `kan`: use `event_type`.
+
+    `drawn` tells of a kan in the own turn whether its last tile is the one just drawn, if known (SC-P02).
+    """
 
     TYPE: ClassVar[str] = "called"
     seat: Seat
     meld: Meld
+    drawn: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

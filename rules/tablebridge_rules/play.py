@@ -22,6 +22,8 @@ from tablebridge_rules.riichi_play import RIICHI
 from tablebridge_rules.rulebook import Rulebook as RiichiRulebook
 from tablebridge_rules.rulebook_file import tradition_of
 from tablebridge_rules.seat import Seat
+from tablebridge_rules.sichuan.play import SICHUAN
+from tablebridge_rules.sichuan.rulebook import Rulebook as SichuanRulebook
 from tablebridge_rules.table import AnyTable, Step
 from tablebridge_rules.taiwan.dealer import Reseating
 from tablebridge_rules.taiwan.play import TAIWAN
@@ -40,10 +42,10 @@ __all__ = [
     "tradition",
 ]
 
-AnyRulebook = RiichiRulebook | TaiwanRulebook
+AnyRulebook = RiichiRulebook | TaiwanRulebook | SichuanRulebook
 """A rulebook of any tradition."""
 
-_TRADITIONS: dict[str, Tradition[Any, Any, Any]] = {"riichi": RIICHI, "taiwan": TAIWAN}
+_TRADITIONS: dict[str, Tradition[Any, Any, Any]] = {"riichi": RIICHI, "taiwan": TAIWAN, "sichuan": SICHUAN}
 
 
 def tradition(rulebook: AnyRulebook) -> Tradition[Any, Any, Any]:

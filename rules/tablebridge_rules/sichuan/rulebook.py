@@ -20,6 +20,7 @@ from tablebridge_rules.sichuan.options import (
 )
 from tablebridge_rules.sichuan.patterns import PATTERNS
 from tablebridge_rules.toml_section import Section
+from tablebridge_rules.violation_clauses import TableViolations
 
 __all__ = ["Clause", "FanPattern", "Rulebook", "load", "parse"]
 
@@ -72,6 +73,7 @@ class Rulebook:
     payment: PaymentOptions
     foul: FoulOptions
     citations: Citations
+    violations: TableViolations
     patterns: tuple[FanPattern, ...]
     clauses: tuple[Clause, ...]
 
@@ -121,6 +123,7 @@ def parse(text: str, file: str) -> Rulebook:
         payment=top.table("payment").read(PaymentOptions),
         foul=top.table("foul").read(FoulOptions),
         citations=top.table("citations").read(Citations),
+        violations=top.table("violations").read(TableViolations),
         patterns=tuple(_pattern(name, patterns.table(name).read(_PatternLine)) for name in patterns.values),
         clauses=tuple(_clause(name, clauses.table(name).read(_ClauseText)) for name in clauses.values),
     )
@@ -177,10 +180,11 @@ def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
         yield "game", "hands", "is 0; allowed: 1 or more"
     if not book.payment.base:
         yield "payment", "base", "is 0; allowed: 1 or more"
-    for field in fields(Citations):
-        cited = getattr(book.citations, field.name)
-        if cited not in known:
-            yield "citations", field.name, f"is {cited}; allowed: an id of [clauses]"
+    for name, section in (("citations", book.citations), ("violations", book.violations)):
+        for field in fields(section):
+            cited = getattr(section, field.name)
+            if cited not in known:
+                yield name, field.name, f"is {cited}; allowed: an id of [clauses]"
     if "pinghu" not in book.patterns_by_name:
         yield "patterns", "pinghu", "is missing; a basic win may be worth 0 fan"
     for pattern in book.patterns:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from os import PathLike
 
 from tablebridge_rules.names import DisplayName
 from tablebridge_rules.rulebook_file import read_text, read_values
 from tablebridge_rules.toml_section import Section
+from tablebridge_rules.violation_clauses import TableViolations
 from tablebridge_rules.zungjung.options import (
     FoulOptions,
     GameOptions,
@@ -78,6 +79,7 @@ class Rulebook:
     scoring: ScoringOptions
     payment: PaymentOptions
     foul: FoulOptions
+    violations: TableViolations
     penalties: tuple[tuple[str, Penalty], ...]
     patterns: tuple[PatternLine, ...]
     clauses: tuple[Clause, ...]
@@ -135,6 +137,7 @@ def parse(text: str, file: str) -> Rulebook:
         scoring=top.table("scoring").read(ScoringOptions),
         payment=top.table("payment").read(PaymentOptions),
         foul=top.table("foul").read(FoulOptions),
+        violations=top.table("violations").read(TableViolations),
         penalties=tuple(_penalties(top.table("penalty"))),
         patterns=tuple(_pattern(name, patterns.table(name).read(_PatternText)) for name in patterns.values),
         clauses=tuple(_clause(name, clauses.table(name).read(_ClauseText)) for name in clauses.values),
@@ -146,7 +149,7 @@ def parse(text: str, file: str) -> Rulebook:
 
 _KEYS = (
     *("name", "title", "edition", "game", "table", "play", "scoring", "payment", "foul"),
-    *("penalty", "patterns", "clauses"),
+    *("violations", "penalty", "patterns", "clauses"),
 )
 
 
@@ -204,6 +207,10 @@ def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
         yield "table", "dead_wall_tiles", f"is {kept}; allowed: 0 to {_MOST_KEPT}"
     if book.scoring.limit < 1:
         yield "scoring", "limit", "is 0; allowed: 1 or more"
+    for field in fields(TableViolations):
+        cited = getattr(book.violations, field.name)
+        if cited not in known:
+            yield "violations", field.name, f"is {cited}; allowed: an id of [clauses]"
     for clause, _ in book.penalties:
         if clause not in known:
             yield "penalty", clause, "is no id of [clauses]"

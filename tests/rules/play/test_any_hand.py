@@ -11,7 +11,7 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import table_view
 from tests.rules.play.hands import PlayedHand, as_seen, fold, public
 
-BOOKS = ("taiwan16-ntuee-2009",)
+BOOKS = ("taiwan16-ntuee-2009", "sichuan-bloody")
 SEEDS = range(24)
 SKILLS = (0.0, 0.9, 1.0)
 """Aimless players, good ones, and those that never miss a win."""

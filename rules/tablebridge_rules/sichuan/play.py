@@ -1,0 +1,36 @@
+"""Sichuan mahjong as a tradition for `play`."""
+
+from __future__ import annotations
+
+from tablebridge_rules.payment import Delta
+from tablebridge_rules.sichuan.hand_end import next_hand, settle
+from tablebridge_rules.sichuan.legal import legal_events, resolve
+from tablebridge_rules.sichuan.opening import TILE_SET
+from tablebridge_rules.sichuan.rulebook import Rulebook, load
+from tablebridge_rules.sichuan.state import start
+from tablebridge_rules.sichuan.step import HAND_TILES, step
+from tablebridge_rules.tradition import Tradition
+
+__all__ = ["SICHUAN"]
+
+
+def _opening_points(rulebook: Rulebook) -> Delta:
+    each = rulebook.game.starting_points
+    return each, each, each, each
+
+
+SICHUAN = Tradition(
+    load=load,
+    rulebook=Rulebook,
+    tile_set=lambda rulebook: TILE_SET,
+    hand_tiles=HAND_TILES,
+    indicators=False,
+    opening_points=_opening_points,
+    start=start,
+    step=step,
+    legal_events=legal_events,
+    resolve=resolve,
+    settle=settle,
+    next_hand=next_hand,
+)
+"""Hands of thirteen tiles, a void suit, play goes on after a win."""

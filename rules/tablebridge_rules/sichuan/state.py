@@ -1,0 +1,98 @@
+"""A Sichuan hand as it stands on the table. `sichuan.step` folds events into it; nothing else makes one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablebridge_rules.event import HandStarted, Won
+from tablebridge_rules.meld import Meld
+from tablebridge_rules.payment import Payment
+from tablebridge_rules.place import Place
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.sichuan.opening import TILE_SET
+from tablebridge_rules.sichuan.settlement import KongMade
+from tablebridge_rules.sichuan.turn import FirstWin
+from tablebridge_rules.table import Table
+from tablebridge_rules.tile import Suit, Tile
+from tablebridge_rules.violation import Violation
+
+__all__ = ["Offer", "SichuanHand", "SichuanPlace", "start"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A tile among the last ones that a seat could take: whose it was, None for its own draw, and the wall then."""
+
+    tile: Tile
+    from_seat: Seat | None
+    wall_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class SichuanPlace(Place):
+    """One seat of a Sichuan table: its `void` suit, None until declared, and whether it `has_won`.
+
+    `taken` are tiles set aside with a win: self-drawn, or out of a kong. `late` are the last tiles of the wall that it
+    was offered since its last own play (SC-F01).
+    """
+
+    void: Suit | None = None
+    has_won: bool = False
+    taken: tuple[Tile, ...] = ()
+    late: tuple[Offer, ...] = ()
+
+
+FRESH_PLACES = (SichuanPlace(), SichuanPlace(), SichuanPlace(), SichuanPlace())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SichuanHand(Table[SichuanPlace]):
+    """The whole hand; `points` include every payment made so far, which `payments` lists.
+
+    `kong` is one whose tile may still be robbed, `kong_income` the kong payments that their receivers still own.
+    `fresh_kong` are the payments of the kong that the seat in turn has just replaced, or that the open discard
+    followed; None when no kong came right before. `winners_here` are those of the open tile. `last_call` is the meld
+    whose caller has not discarded yet, `calls` counts melds. `passed` are the wins found not to have been taken.
+    """
+
+    seats: tuple[SichuanPlace, SichuanPlace, SichuanPlace, SichuanPlace] = FRESH_PLACES
+    wall_left: int = len(TILE_SET)
+    payments: tuple[Payment, ...] = ()
+    kong: KongMade | None = None
+    kong_income: tuple[Payment, ...] = ()
+    fresh_kong: tuple[Payment, ...] | None = None
+    last_call: Meld | None = None
+    calls: int = 0
+    wins: tuple[Won, ...] = ()
+    winners_here: tuple[Seat, ...] = ()
+    first_win: FirstWin | None = None
+    passed: tuple[Violation, ...] = ()
+    revealed: bool = False
+
+    @property
+    def won(self) -> tuple[Seat, ...]:
+        """The seats that have won."""
+        return tuple(seat for seat in Seat if self.at(seat).has_won)
+
+    @property
+    def undeclared(self) -> tuple[Seat, ...]:
+        """The seats whose void suit is not known yet, the dealer first; nobody before the deal (SC-R01)."""
+        order = (self.dealer.after(steps) for steps in range(len(Seat)))
+        return tuple(seat for seat in order if self.at(seat).void is None) if self.dealt else ()
+
+    @property
+    def actor(self) -> Seat:
+        """The seat that acts next: the next to declare its void suit, then the one in turn."""
+        return next(iter(self.undeclared), self.turn)
+
+    def visible_tiles(self) -> tuple[Tile, ...]:
+        """Every tile whose face is known here, each once: rivers, melds, known hands, tiles set aside."""
+        taken = tuple(tile for part in self.seats for tile in part.taken)
+        return (*taken, *Table.visible_tiles(self))
+
+
+def start(event: HandStarted) -> SichuanHand:
+    """The state at the beginning of a hand."""
+    return SichuanHand(
+        hand=event.hand, round_wind=event.round_wind, dealer=event.dealer, points=event.points, turn=event.dealer
+    )
