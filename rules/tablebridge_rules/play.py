@@ -25,13 +25,15 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.play import SICHUAN
 from tablebridge_rules.sichuan.rulebook import Rulebook as SichuanRulebook
 from tablebridge_rules.table import AnyTable, Step
-from tablebridge_rules.taiwan.dealer import Reseating
 from tablebridge_rules.taiwan.play import TAIWAN
 from tablebridge_rules.taiwan.rulebook import Rulebook as TaiwanRulebook
 from tablebridge_rules.tradition import Tradition
+from tablebridge_rules.zungjung.play import ZUNG_JUNG
+from tablebridge_rules.zungjung.rulebook import Rulebook as ZungJungRulebook
 
 __all__ = [
     "AnyRulebook",
+    "Following",
     "begin",
     "legal_events",
     "next_hand",
@@ -42,10 +44,15 @@ __all__ = [
     "tradition",
 ]
 
-AnyRulebook = RiichiRulebook | TaiwanRulebook | SichuanRulebook
+AnyRulebook = RiichiRulebook | TaiwanRulebook | SichuanRulebook | ZungJungRulebook
 """A rulebook of any tradition."""
 
-_TRADITIONS: dict[str, Tradition[Any, Any, Any]] = {"riichi": RIICHI, "taiwan": TAIWAN, "sichuan": SICHUAN}
+_TRADITIONS: dict[str, Tradition[Any, Any, Any]] = {
+    "riichi": RIICHI,
+    "taiwan": TAIWAN,
+    "sichuan": SICHUAN,
+    "zungjung": ZUNG_JUNG,
+}
 
 
 def tradition(rulebook: AnyRulebook) -> Tradition[Any, Any, Any]:
@@ -99,10 +106,10 @@ def settle(state: AnyTable, rulebook: AnyRulebook) -> Settled:
     return tradition(rulebook).settle(state, rulebook)
 
 
-def next_hand(state: AnyTable, rulebook: AnyRulebook, first_dealer: Seat = Seat.A) -> HandStarted | Reseating | None:
+def next_hand(state: AnyTable, rulebook: AnyRulebook, first_dealer: Seat = Seat.A) -> Following:
     """What follows a settled hand: the next one, new seats to be drawn, or None when the game is over.
 
     `first_dealer` is who dealt the first hand since seats were drawn.
     """
-    following: HandStarted | Reseating | None = tradition(rulebook).next_hand(state, rulebook, first_dealer)
+    following: Following = tradition(rulebook).next_hand(state, rulebook, first_dealer)
     return following

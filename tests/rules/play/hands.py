@@ -75,7 +75,8 @@ class PlayedHand:
     def choose(self, options: tuple[HandEvent, ...]) -> tuple[HandEvent, ...]:
         assert options, f"nothing can happen in {self.state}"
         claims = [event for event in options if isinstance(event, CLAIMS)]
-        wished = [event for event in claims if self.rng.random() < (0.3 if isinstance(event, Called) else self.skill)]
+        eager = 0.3 - 0.25 * self.skill
+        wished = [event for event in claims if self.rng.random() < (eager if isinstance(event, Called) else self.skill)]
         if wished:
             own = [event for event in wished if event.seat is self.state.turn and self.state.at(event.seat).holds_draw]
             return (self.rng.choice(own),) if own else resolve(wished, self.book)

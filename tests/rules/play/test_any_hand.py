@@ -7,11 +7,12 @@ import pickle
 import pytest
 
 from tablebridge_rules.play import legal_events, read_rulebook
+from tablebridge_rules.rulebook_file import shipped
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import table_view
 from tests.rules.play.hands import PlayedHand, as_seen, fold, public
 
-BOOKS = ("taiwan16-ntuee-2009", "sichuan-bloody")
+BOOKS = shipped()
 SEEDS = range(24)
 SKILLS = (0.0, 0.9, 1.0)
 """Aimless players, good ones, and those that never miss a win."""
