@@ -30,7 +30,7 @@ from tablebridge_rules.standings import final_standings
 from tablebridge_rules.state import HandState, start
 from tablebridge_rules.step import step
 
-__all__ = ["Difference", "rulebook_of", "verify_game"]
+__all__ = ["Difference", "rulebook_of", "verify_game", "verify_hand"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +68,26 @@ def verify_game(game: RecordedGame, base: Rulebook) -> tuple[Difference, ...]:
     Each hand is replayed from the record's own start, so that one difference does not make others.
     """
     book = rulebook_of(game.start, base)
-    found = []
-    for place, hand in enumerate(game.hands):
-        after = game.hands[place + 1].start if place + 1 < len(game.hands) else game.end
-        try:
-            if place == 0:
-                _check_first(game, hand)
-            _check_after(_replay(hand, book), after, book)
-        except _Disagreement as one:
-            found.append(Difference(game.name, hand.number, one.what, one.expected, one.got))
-        except (RulesError, KeyError, ValueError, TypeError) as error:
-            found.append(Difference(game.name, hand.number, "reading the record", "a hand", repr(error)))
-    return tuple(found)
+    found = (verify_hand(game, place, book) for place in range(len(game.hands)))
+    return tuple(one for one in found if one is not None)
+
+
+def verify_hand(game: RecordedGame, place: int, book: Rulebook) -> Difference | None:
+    """The first difference of the hand at that place in the game, or between it and what follows; None when exact.
+
+    `book` has the record's own options already (`rulebook_of`).
+    """
+    hand = game.hands[place]
+    after = game.hands[place + 1].start if place + 1 < len(game.hands) else game.end
+    try:
+        if place == 0:
+            _check_first(game, hand)
+        _check_after(_replay(hand, book), after, book)
+    except _Disagreement as one:
+        return Difference(game.name, hand.number, one.what, one.expected, one.got)
+    except (RulesError, KeyError, ValueError, TypeError) as error:
+        return Difference(game.name, hand.number, "reading the record", "a hand", repr(error))
+    return None
 
 
 class _Disagreement(Exception):

@@ -67,3 +67,36 @@ def test_house_rules_are_verified_by_their_file(
 def test_bad_use_is_one_line_and_code_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["verify", *arguments]) == 2
     assert capsys.readouterr().err.startswith(message)
+
+
+def test_corrupted_hands_are_counted_by_kind(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["verify", str(short), "--corrupt", "40", "--seed", "3"]
+    assert cli.main(command) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "2 of 2 hands exact, 1 games"
+    assert lines[1].split() == [
+        "corrupted",
+        "in",
+        "one",
+        "place",
+        "made",
+        "flagged",
+        "as",
+        "such",
+        "refused",
+        "slipped",
+    ]
+    assert lines[-1].startswith("40 corruptions, seed 3: ")
+    assert lines[-1].endswith(" slipped through, 0 of them missed")
+    assert cli.main([*command, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    corrupted = document["corrupted"]
+    assert (document["exact"], corrupted["seed"], corrupted["made"], corrupted["missed"]) == (2, 3, 40, 0)
+    assert corrupted["flagged"] + corrupted["refused"] + corrupted["slipped"] == 40
+    assert len(corrupted["slipped_through"]) == corrupted["slipped"]
+    assert sum(kind["made"] for kind in corrupted["kinds"]) == 40
+
+
+def test_corrupting_nothing_is_bad_use(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["verify", str(short), "--corrupt", "0"]) == 2
+    assert "give 1 or more" in capsys.readouterr().err
