@@ -47,6 +47,9 @@ __all__ = [
 AnyRulebook = RiichiRulebook | TaiwanRulebook | SichuanRulebook | ZungJungRulebook
 """A rulebook of any tradition."""
 
+Following = HandStarted | taiwan_dealer.Reseating | zungjung_deal.Reseating | None
+"""What comes after a hand: the next one, new seats to be drawn, or nothing, because the game is over."""
+
 _TRADITIONS: dict[str, Tradition[Any, Any, Any]] = {
     "riichi": RIICHI,
     "taiwan": TAIWAN,
