@@ -18,6 +18,9 @@ from tablebridge.web.viewers import Viewer, Viewers
 
 __all__ = ["Pages"]
 
+_TRY_AGAIN = {"Refresh": "10"}
+"""A browser source opened on a wrong name looks again by itself, once the name is there."""
+
 _STATIC = Path(str(files(__package__))) / "static"
 _FIRST_STYLE = next(iter(STYLES))
 
@@ -68,7 +71,9 @@ class Pages:
     def _table(self, request: web.Request) -> str:
         table = request.query.get("table", self._tables[0])
         if table not in self._tables:
-            raise web.HTTPNotFound(text=f"no such table: {table} (tables here: {', '.join(self._tables)})\n")
+            raise web.HTTPNotFound(
+                text=f"no such table: {table} (tables here: {', '.join(self._tables)})\n", headers=_TRY_AGAIN
+            )
         return table
 
     async def _front(self, _request: web.Request) -> web.Response:
@@ -78,7 +83,7 @@ class Pages:
         self._table(request)
         style = request.query.get("style", _FIRST_STYLE)
         if style not in STYLES:
-            raise web.HTTPNotFound(text=f"no such style: {style} (styles: {', '.join(STYLES)})\n")
+            raise web.HTTPNotFound(text=f"no such style: {style} (styles: {', '.join(STYLES)})\n", headers=_TRY_AGAIN)
         return web.FileResponse(_STATIC / "overlay" / "overlay.html")
 
     async def _state(self, request: web.Request) -> web.Response:

@@ -65,7 +65,8 @@ def test_without_a_name_the_first_table_is_meant(served: Any) -> None:
 
 @pytest.mark.parametrize("path", ["/overlay", "/api/state", "/ws"])
 def test_an_unknown_table_is_named_with_those_there_are(path: str, served: Any) -> None:
-    status, _, body = get(f"{served.address}{path}?table=hall-9")
+    status, headers, body = get(f"{served.address}{path}?table=hall-9")
+    assert headers["Refresh"] == "10"
     assert (status, body) == (404, b"no such table: hall-9 (tables here: hall-1, hall-2)\n")
 
 
