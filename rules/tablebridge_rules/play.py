@@ -25,9 +25,11 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.play import SICHUAN
 from tablebridge_rules.sichuan.rulebook import Rulebook as SichuanRulebook
 from tablebridge_rules.table import AnyTable, Step
+from tablebridge_rules.taiwan import dealer as taiwan_dealer
 from tablebridge_rules.taiwan.play import TAIWAN
 from tablebridge_rules.taiwan.rulebook import Rulebook as TaiwanRulebook
 from tablebridge_rules.tradition import Tradition
+from tablebridge_rules.zungjung import deal as zungjung_deal
 from tablebridge_rules.zungjung.play import ZUNG_JUNG
 from tablebridge_rules.zungjung.rulebook import Rulebook as ZungJungRulebook
 
