@@ -6,7 +6,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 SOURCES := pyproject.toml rules/pyproject.toml firmware_protocol/pyproject.toml requirements.lock
 
-.PHONY: help setup setup-test demo test lint types imports unit clean lock wheels bench
+.PHONY: help setup setup-test demo test lint types imports clauses unit clean lock wheels bench
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
@@ -30,7 +30,7 @@ $(STAMP): $(SOURCES)
 demo: setup
 	$(BIN)/tablebridge demo
 
-test: setup-test lint types imports unit wheels
+test: setup-test lint types imports clauses unit wheels
 
 lint:
 	$(BIN)/ruff check .
@@ -42,6 +42,9 @@ types:
 
 imports:
 	$(BIN)/lint-imports
+
+clauses:
+	$(BIN)/python deploy/check_clauses.py
 
 unit:
 	$(BIN)/python -m coverage erase

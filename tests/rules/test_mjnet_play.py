@@ -74,7 +74,7 @@ def judged(state: HandState, event: GameEvent, book: Rulebook) -> list[tuple[str
 def holding(state: HandState, seat: Seat, hand: str, drawn: str | None = None) -> HandState:
     """The state with that seat's standing tiles known, `drawn` the one just drawn."""
     tiles = parse_tiles(hand + (drawn or ""))
-    part = replace(state.at(seat), concealed=tiles, concealed_count=len(tiles), drawn=drawn and tile(drawn))
+    part = replace(state.at(seat), concealed=tiles, concealed_count=len(tiles), drawn=tile(drawn) if drawn else None)
     return state.with_seat(seat, part)
 
 
