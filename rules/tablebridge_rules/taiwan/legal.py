@@ -113,15 +113,18 @@ def _own_turn(state: TaiwanHand, book: Rulebook) -> Iterator[HandEvent]:
         if kept := _kept_flowers(state, seat):
             yield FlowersShown(seat, kept)
         yield from _own_kans(state, part.concealed, book)
-    if not part.migi and _can_wait(part.concealed):
+    early = not state.calls and len(part.river.discards) < book.play.migi_turns
+    if early and not part.migi and _waiting_discards(part.concealed):
         yield ReadyDeclared(seat)
-    for tile in dict.fromkeys(part.concealed):
+    keeps_waiting = part.migi and not part.locked
+    for tile in _waiting_discards(part.concealed) if keeps_waiting else dict.fromkeys(part.concealed):
         yield Discarded(seat, tile, drawn=tile == part.drawn)
 
 
-def _can_wait(standing: tuple[Tile, ...]) -> bool:
-    """Whether some discard leaves a waiting hand."""
-    return any(shape_waits((*standing[:place], *standing[place + 1 :])) for place, tile in enumerate(standing))
+def _waiting_discards(standing: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """The tiles whose discard leaves a waiting hand."""
+    rests = {tile: (*standing[:place], *standing[place + 1 :]) for place, tile in enumerate(standing)}
+    return tuple(tile for tile, rest in rests.items() if shape_waits(rest))
 
 
 def _own_kans(state: TaiwanHand, standing: tuple[Tile, ...], book: Rulebook) -> Iterator[Called]:

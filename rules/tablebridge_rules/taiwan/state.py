@@ -23,7 +23,8 @@ class TaiwanPlace(Place):
 
     `offered` are the kinds it could have won on since its last own play and did not, whether it waits for them or not;
     `missed` those it waited for before that play and has not cleared (TW-R28). With `migi`, `since_migi` are the tiles
-    offered since the declaration. `owed` is the tile it discarded out of turn (TW-F20).
+    offered since the declaration, and `locked` says that the hand may no longer change. `owed` is the tile it
+    discarded out of turn (TW-F20).
     """
 
     flowers: tuple[Tile, ...] = ()
@@ -31,6 +32,7 @@ class TaiwanPlace(Place):
     missed: frozenset[TileKind] = frozenset()
     migi: bool = False
     since_migi: tuple[Tile, ...] = ()
+    locked: bool = False
     owed: Tile | None = None
 
 

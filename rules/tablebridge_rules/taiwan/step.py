@@ -62,6 +62,8 @@ def step(state: TaiwanHand, event: HandEvent, rulebook: Rulebook) -> Step[Taiwan
         after = state
         if any(ends_hand(rulebook, violation) for violation in found):
             after = replace(_opened(state, event), phase=Phase.ENDED)
+    elif isinstance(event, ReadyDeclared) and found:
+        after = state  # it does not count (TW-S36)
     else:
         after = _apply(state, event, rulebook)
     discarder = state.last_discard.seat if state.last_discard else None
@@ -173,7 +175,8 @@ def _discard(state: TaiwanHand, event: Discarded, book: Rulebook) -> TaiwanHand:
     seat = event.seat
     if seat is not state.turn:  # it goes back into the hand and is owed (TW-F20)
         return state.with_seat(seat, replace(state.at(seat), owed=event.tile))
-    state = state.with_seat(seat, replace(passed(state.at(seat)), owed=None))
+    part = state.at(seat)
+    state = state.with_seat(seat, replace(passed(part), owed=None, locked=part.migi))
     state = discard(state, event, seat.after())
     state = state.with_seat(seat, after_play(book, state.at(seat), event.tile))
     return replace(state, opening=None, shown=(), last_call=None, after_open_kan=False)

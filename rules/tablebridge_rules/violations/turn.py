@@ -65,7 +65,7 @@ def judge_draw(state: AnyTable, event: Drawn, cited: TableViolations, kept: int 
     if event.replacement != state.replacement_pending:
         where = "the dead wall without a kan" if event.replacement else "the live wall, a replacement was due"
         found.append(Violation(cited.wrong_wall, "wrong_wall", seat, f"{seat.value} drew from {where}"))
-    elif state.wall_left == 0:
+    elif state.wall_left <= kept:
         found.append(
             Violation(cited.wall_exhausted, "wall_exhausted", seat, f"{seat.value} drew, no live tile is left")
         )

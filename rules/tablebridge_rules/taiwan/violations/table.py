@@ -135,6 +135,8 @@ def _judge_discard(state: TaiwanHand, event: Discarded, book: Rulebook) -> tuple
     found = judge_held(state, event, book.violations)
     found += judge_count(book, seat, part.concealed_count - 1, (meld.kind for meld in part.melds))
     found += judge_flower_discard(book, seat, tile)
+    if part.locked and (event.drawn is False or part.drawn not in (None, tile)):
+        found += foul(book, "TW-S23", "migi_locked", seat, f"{seat.value} changed its hand after MIGI")
     if part.owed is not None:
         found += judge_forced_discard(book, seat, part.owed, tile)
     if state.last_call is not None:
