@@ -62,6 +62,10 @@ def test_other_rows_are_noticed_rl_t02(league: Rulebook, mjnet: Rulebook, rows: 
         pytest.param("daiminkan:5555m<left", "5555m", 0, id="RL-C08 from the left"),
         pytest.param("daiminkan:5555m<across", "5555m", 2, id="RL-C08 from across"),
         pytest.param("daiminkan:5555m<right", "5555m", 3, id="RL-C08 from the right"),
+        pytest.param("pon:444p<across", "444p", 1, id="RL-C06 from across"),
+        pytest.param("pon:444p<right", "444p", 2, id="RL-C06 from the right"),
+        pytest.param("kakan:4444p<right", "4444p", 2, id="RL-C07 the pon's order stays"),
+        pytest.param("chi:456p<left", "456p", 0, id="RL-C05 from the left"),
         pytest.param("pon:222m<left", "222m", 0, id="RM-C01 pon from the left"),
         pytest.param("pon:222m<across", "222m", 1, id="RM-C01 pon from across"),
         pytest.param("pon:222m<right", "222m", 2, id="RM-C01 pon from the right"),
@@ -72,6 +76,12 @@ def test_other_rows_are_noticed_rl_t02(league: Rulebook, mjnet: Rulebook, rows: 
 def test_the_sideways_tile_points_at_its_discarder(meld: str, order: str, sideways: int | None) -> None:
     tiles, place = laid_order(parse_meld(meld).meld(A), A)
     assert (format_tiles(tiles), place) == (order, sideways)
+
+
+def test_a_run_with_its_middle_tile_sideways_is_malformed_rl_c05(league: Rulebook) -> None:
+    chi = parse_meld("chi:456p<left").meld(A)
+    assert judge_meld_order(league, chi, A, parse_tiles("456p"), 0) == ()
+    assert [one.name for one in judge_meld_order(league, chi, A, parse_tiles("546p"), 1)] == ["malformed_meld"]
 
 
 def test_the_called_tile_of_a_chi_comes_first_rm_c01(mjnet: Rulebook) -> None:
