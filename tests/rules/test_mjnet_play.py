@@ -95,6 +95,30 @@ def test_the_wall_ends_at_the_seventh_last_stack_rm_x01(mjnet: Rulebook) -> None
     assert judged(state, Drawn(state.turn), mjnet) == [("RM-X01", "wall_exhausted", state.turn)]
 
 
+@pytest.mark.parametrize(
+    ("kans", "live", "left"),
+    [
+        pytest.param(0, 69, 14, id="RM-X02 none"),
+        pytest.param(1, 69, 13, id="RM-X02 one"),
+        pytest.param(2, 67, 14, id="RM-X02 two"),
+        pytest.param(3, 67, 13, id="RM-X02 three"),
+        pytest.param(4, 65, 14, id="RM-X02 four"),
+    ],
+)
+def test_kans_shorten_the_live_wall(mjnet: Rulebook, kans: int, live: int, left: int) -> None:
+    state, draws = after(mjnet, Drawn(E)), 0
+    for number in range(kans):
+        called = Called(E, Meld(MeldKind.KAN_CONCEALED, parse_tiles(f"{number + 1}" * 4 + "z")))
+        state = step(step(state, called, mjnet).state, Drawn(E, replacement=True), mjnet).state
+    faces = cycle(Tile(kind) for kind in STANDARD_KINDS[:27])
+    state = step(state, Discarded(E, next(faces)), mjnet).state
+    while state.wall_left:
+        state = step(state, Drawn(state.turn), mjnet).state
+        draws += 1
+        state = step(state, Discarded(state.turn, next(faces)), mjnet).state
+    assert (draws, 136 - 53 - draws - kans) == (live, left)
+
+
 def test_four_same_winds_abort_at_the_fourth_discard_rm_x05(mjnet: Rulebook) -> None:
     abort = AbortiveDraw("four_winds")
     three, four = after(mjnet, *turns("2z", "2z", "2z")), after(mjnet, *turns("2z", "2z", "2z", "2z"))
@@ -190,6 +214,33 @@ def test_after_a_passed_tile_a_riichi_hand_wins_by_self_draw_only_rm_r05(mjnet: 
     for drawn in ("5p", "8p"):
         own = after(mjnet, *turns("9m!", "8p", "9s", "1s"), Drawn(E))
         assert judged(own, Won(E, tile(drawn), ready), mjnet) == []
+
+
+def test_a_yakuless_tile_that_passed_bars_the_other_until_the_next_draw_rm_w07(mjnet: Rulebook) -> None:
+    waits_14p = parse_tiles("234m23888p234s99s")
+    passed = turns("9m", "1p", "4p")
+    assert judged(after(mjnet, *passed), Won(E, tile("4p"), waits_14p, W), mjnet) == [("RM-F02", "false_win", E)]
+    next_round = [*passed, *turns("1m", "9m", "4p", first=N)]
+    assert judged(after(mjnet, *next_round), Won(E, tile("4p"), waits_14p, S), mjnet) == []
+
+
+@pytest.mark.parametrize(
+    ("winner", "hand", "won", "melds", "delta"),
+    [
+        pytest.param(
+            E, "123m45678p11199s", "9p", (), (-12000, 4000, 4000, 4000), id="RM-W01 the dealer without a yaku"
+        ),
+        pytest.param(S, "34p99m789s", "5p", ("123m", "456p"), (4000, -8000, 2000, 2000), id="RM-W02 dora alone"),
+    ],
+)
+def test_a_ron_without_a_yaku_is_a_false_win(
+    mjnet: Rulebook, winner: Seat, hand: str, won: str, melds: tuple[str, ...], delta: Delta
+) -> None:
+    state = after(mjnet, *turns("9m", "9s", "1z", "1s"), *turns("2z", "3z", won))
+    laid = tuple(Meld(MeldKind.CHI, parse_tiles(text)[1:], parse_tiles(text)[0], winner.after(-1)) for text in melds)
+    state = state.with_seat(winner, replace(state.at(winner), melds=laid))
+    ended = step(state, Won(winner, tile(won), parse_tiles(hand), W), mjnet).state
+    assert settle(ended, mjnet).delta == delta
 
 
 # -- riichi --
