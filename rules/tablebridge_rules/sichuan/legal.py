@@ -38,10 +38,15 @@ def legal_events(state: SichuanHand, rulebook: Rulebook) -> tuple[HandEvent, ...
     """
     if state.phase is Phase.ENDED:
         return (*_wins_on_open_tile(state, rulebook), *_reveal(state))
-    events = tuple(event for event in _candidates(state, rulebook) if not judge(state, event, rulebook))
+    events = tuple(event for event in _candidates(state, rulebook) if _is_legal(state, event, rulebook))
     forced = state.wall_left < rulebook.foul.forced_win_from and state.phase is Phase.MUST_DISCARD
     wins = tuple(event for event in events if isinstance(event, Won))
     return wins if forced and wins else events
+
+
+def _is_legal(state: SichuanHand, event: HandEvent, book: Rulebook) -> bool:
+    """Showing hands is always right, whatever they tell of wins that were passed."""
+    return isinstance(event, ExhaustiveDraw) or not judge(state, event, book)
 
 
 def _candidates(state: SichuanHand, book: Rulebook) -> Iterator[HandEvent]:
@@ -82,11 +87,11 @@ def _own_turn(state: SichuanHand, book: Rulebook) -> Iterator[HandEvent]:
         yield Won(seat, part.drawn, part.standing)
         hand = revealed(state, seat, part.standing)
         for kind, tile in own_kongs(book, hand, part.drawn):
-            pon = next((meld for meld in part.melds if meld.kind is MeldKind.PON and meld.own[0].kind == tile), None)
-            if kind is MeldKind.KAN_ADDED and pon is not None:
+            if kind is MeldKind.KAN_ADDED:
+                pon = next(meld for meld in part.melds if meld.kind is MeldKind.PON and meld.own[0].kind == tile)
                 meld = Meld(kind, (*pon.own, Tile(tile)), pon.called, pon.from_seat)
                 yield Called(seat, meld, drawn=tile == part.drawn.kind)
-            elif kind is MeldKind.KAN_CONCEALED:
+            else:
                 yield Called(seat, Meld(kind, (Tile(tile),) * 4))
     for one in dict.fromkeys(part.concealed):
         yield Discarded(seat, one, drawn=one == part.drawn)
