@@ -159,6 +159,7 @@ def _cited(difference: Difference, hand: RecordedHand, book: Rulebook) -> str:
     clauses = {
         "win: yaku": _yaku_clause(difference.expected, difference.got, book),
         "win: han": cited.shape,
+        "win: indicators": book.violations.indicator_surplus,
         "win: fu": cited.fu,
         "win: value": cited.limit,
         "win: delta": payment,

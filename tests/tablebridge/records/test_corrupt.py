@@ -100,6 +100,7 @@ def changed(place: int, row_type: str, **fields: object) -> RecordedGame:
         ("win", {"delta": [0, 0, 0, 0]}, "RC-P03"),
         ("win", {"fu": 110}, "RC-P01"),
         ("win", {"value": 1}, "RC-P02"),
+        ("win", {"indicators": ["1m"]}, "RC-D01"),
         ("win", {"honba": 9}, "RC-P05"),
         ("win", {"sticks": 9}, "RC-R02"),
         ("win", {"yaku": {"ippatsu": 1}}, "RC-R01"),
