@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -17,7 +18,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tablebridge.child import ends_with_parent
 from tablebridge.cli.books import load_rulebook
+from tablebridge.cli.simulate import check_play
 from tablebridge.errors import UsageError
 
 __all__ = ["add_parser", "run"]
@@ -51,6 +54,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Plays one hand a seed; returns 1 when less than 95 % of a hand was right or anything was invented."""
     seeds = _seeds(args.seeds)
+    check_play("bench", seeds[0], 1, args.speed)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)  # its children and their folder go first in both cases
     load_rulebook(args.rulebook)
     rows = []
     for seed in seeds:
@@ -128,7 +134,14 @@ def _child(folder: Path, name: str, arguments: list[Any]) -> Iterator[subprocess
     command = [sys.executable, "-m", "tablebridge", "--log", "warning", *map(str, arguments)]
     with (folder / f"{name}.log").open("w", encoding="utf-8") as log:
         process = subprocess.Popen(
-            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            start_new_session=True,  # Ctrl-C is for the bench, which ends its children itself, one after the other
+            preexec_fn=ends_with_parent(),
         )
     try:
         yield process
@@ -146,7 +159,13 @@ def _mosquitto(folder: Path) -> Iterator[int]:
         port = int(probe.getsockname()[1])
     (folder / "mosquitto.conf").write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n", encoding="utf-8")
     with (folder / "mosquitto.log").open("wb") as log:
-        broker = subprocess.Popen([program, "-c", folder / "mosquitto.conf"], stdout=log, stderr=log)
+        broker = subprocess.Popen(
+            [program, "-c", folder / "mosquitto.conf"],
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+            preexec_fn=ends_with_parent(),
+        )
     try:
         _await(lambda: _answers(port), broker, folder / "mosquitto.log")
         yield port

@@ -18,8 +18,10 @@ from pathlib import Path
 
 import msgspec
 
+from tablebridge.child import ends_with_parent
 from tablebridge.cli.books import load_rulebook
 from tablebridge.cli.rehearsal import Rehearsal, Summary, read_truth
+from tablebridge.cli.simulate import check_play
 from tablebridge.config import Config, WebConfig, load
 from tablebridge.daemon import Daemon
 from tablebridge.errors import UsageError
@@ -68,9 +70,9 @@ def run(args: argparse.Namespace) -> int:
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
-    load_rulebook(args.rulebook)  # a wrong name is said here and not by the table's process
     if args.speed is None:
         args.speed = 0.0 if args.headless else 1.0
+    _check(args)
     with ExitStack() as opened:
         folder = args.folder or Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="tablebridge-demo-")))
         summary = _play(args, folder, opened, stopping)
@@ -78,11 +80,27 @@ def run(args: argparse.Namespace) -> int:
     return 0 if summary.perfect else 1
 
 
+def _check(args: argparse.Namespace) -> None:
+    """What is wrong is said here, in the words of this command, and not by the table's process."""
+    check_play("demo", args.seed, args.hands, args.speed)
+    if args.web_port is not None and not 0 <= args.web_port <= 65535:
+        raise UsageError(f"--web-port is {args.web_port}", "demo", "give 0 to 65535")
+    load_rulebook(args.rulebook)
+    if args.folder is not None:
+        try:
+            args.folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=args.folder).close()
+        except OSError as error:
+            reason = f"the folder cannot be used ({error.strerror})"
+            raise UsageError(reason, str(args.folder), "give a folder that can be written") from error
+
+
 def _play(args: argparse.Namespace, folder: Path, opened: ExitStack, stopping: threading.Event) -> Summary:
     broker = EmbeddedBroker(folder / "broker")
     broker.start()
     opened.callback(broker.stop)
-    table = _VirtualTableProcess(args, folder)
+    page_stays = not args.headless and sys.stdin.isatty()
+    table = _VirtualTableProcess(args, folder, stays=page_stays)
     opened.callback(table.stop)
     config = _configuration(args, table.configuration(stopping), folder)
     daemon = Daemon(config, broker=broker.address)
@@ -94,7 +112,7 @@ def _play(args: argparse.Namespace, folder: Path, opened: ExitStack, stopping: t
     _show(args, f"{daemon.web.address}/overlay")
     rehearsal.wait(lambda: table.running and not stopping.is_set(), _QUIET_S)
     seconds = time.monotonic() - began
-    if not args.headless and sys.stdin.isatty() and not stopping.is_set():
+    if page_stays and not stopping.is_set():
         _log.info("the hand is over; the page stays until Ctrl-C")
         stopping.wait()
     daemon.stop()
@@ -120,15 +138,23 @@ def _show(args: argparse.Namespace, address: str) -> None:
 class _VirtualTableProcess:
     """`tablebridge simulate` in a process of its own, as far from the daemon as a real table is."""
 
-    def __init__(self, args: argparse.Namespace, folder: Path) -> None:
+    def __init__(self, args: argparse.Namespace, folder: Path, *, stays: bool) -> None:
+        """With `stays` it is there for as long as the daemon is, so that the page shows no broken wires at the end."""
         self._config = folder / "table.toml"
-        self._config.unlink(missing_ok=True)
+        try:
+            self._config.unlink(missing_ok=True)
+        except OSError as error:
+            reason = f"the table's configuration cannot be written ({error.strerror})"
+            raise UsageError(reason, str(self._config), "choose another --folder") from error
         command = [sys.executable, "-m", "tablebridge", "--log", "warning", "simulate"]
         command += ["--rulebook", args.rulebook, "--seed", str(args.seed), "--hands", str(args.hands)]
         command += ["--speed", str(args.speed), "--fps", str(_FPS), "--style", args.style]
         command += ["--port", str(folder / "tty-table"), "--camera", "127.0.0.1:0"]
         command += ["--truth", str(folder / "truth.jsonl"), "--config", str(self._config)]
-        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+        command += ["--stay"] if stays else []
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=ends_with_parent()
+        )
 
     @property
     def running(self) -> bool:
@@ -139,7 +165,9 @@ class _VirtualTableProcess:
         """What the table says of itself once it stands. Raises `UsageError` when it does not come up."""
         deadline_s = time.monotonic() + _TABLE_READY_S
         while not self._config.exists():
-            if stopping.is_set() or not self.running or time.monotonic() > deadline_s:
+            if stopping.is_set():
+                raise KeyboardInterrupt
+            if not self.running or time.monotonic() > deadline_s:
                 raise UsageError("the virtual table did not start", "tablebridge simulate", "see the line above")
             time.sleep(0.05)
         return load(self._config)

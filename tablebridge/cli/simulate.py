@@ -18,7 +18,7 @@ from tablebridge.sim.device_port import DevicePort, PtyPort, TcpPort
 from tablebridge.sim.render import SceneRenderer
 from tablebridge.sim.virtual_table import CameraSettings, TruthFile, VirtualTable
 
-__all__ = ["add_parser", "run"]
+__all__ = ["add_parser", "check_play", "run"]
 
 _log = logging.getLogger(__name__)
 
@@ -53,6 +53,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--config", type=Path, metavar="FILE", help="write a configuration for `run` that fits")
     parser.add_argument("--fps", type=float, default=8.0, help="camera pictures a second of table time (default 8)")
     parser.add_argument("--style", choices=["japanese", "chinese"], default="japanese", help="tile faces")
+    parser.add_argument("--stay", action="store_true", help="stay after the last event until the host has gone")
     parser.add_argument("--json", action="store_true", help="print one JSON document at the end")
     parser.set_defaults(run=run)
 
@@ -71,13 +72,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
+    check_play("simulate", args.seed, args.hands, args.speed)
+    if not 0.1 <= args.fps <= 60:
+        raise UsageError(f"--fps is {args.fps}", "simulate", "give 0.1 to 60")
+
+
+def check_play(command: str, seed: int, hands: int, speed: float) -> None:
+    """The flags that say what is played and how fast, of whichever command. Raises `UsageError`."""
     for name, value, allowed, fine in (
-        ("--hands", args.hands, "1 or more", args.hands >= 1),
-        ("--speed", args.speed, "0 or more", args.speed >= 0),
-        ("--fps", args.fps, "more than 0 and at most 60", 0 < args.fps <= 60),
+        ("--seed", seed, "0 or more", seed >= 0),
+        ("--hands", hands, "1 or more", hands >= 1),
+        ("--speed", speed, "0, or 0.01 to 100", speed == 0 or 0.01 <= speed <= 100),  # 100: what `run` can follow
     ):
         if not fine:
-            raise UsageError(f"{name} is {value}", "simulate", f"give {allowed}")
+            raise UsageError(f"{name} is {value}", command, f"give {allowed}")
 
 
 def _film(args: argparse.Namespace, script: scripts.Script, settings: CameraSettings) -> bool:
@@ -106,6 +114,8 @@ def _serve(args: argparse.Namespace, script: scripts.Script, settings: CameraSet
         if args.config:
             _write_configuration(args, table)
         whole = table.play(stopping)
+        if args.stay:
+            table.stay(stopping)
         if table.device.unheard:
             _log.warning("%d reports were sent while no host was on the line", table.device.unheard)
     return whole
@@ -116,14 +126,13 @@ def port_of(text: str) -> DevicePort:
     if text.startswith("tcp:"):
         host, port = address_of(text.removeprefix("tcp:"))
         return TcpPort(host, port)
-    Path(text).parent.mkdir(parents=True, exist_ok=True)
     return PtyPort(Path(text))
 
 
 def address_of(text: str) -> tuple[str, int]:
     """`HOST:PORT`. Raises `UsageError` for anything else."""
     host, colon, port = text.rpartition(":")
-    if not colon or not host or not port.isdigit() or int(port) > 65535:
+    if not colon or not host or not (port.isascii() and port.isdigit()) or int(port) > 65535:
         raise UsageError("not an address", text, "write HOST:PORT, such as 127.0.0.1:8090")
     return host, int(port)
 
@@ -131,7 +140,7 @@ def address_of(text: str) -> tuple[str, int]:
 def _write_configuration(args: argparse.Namespace, table: VirtualTable) -> None:
     corners = ", ".join(f"[{x:.1f}, {y:.1f}]" for x, y in table.camera.corners_px)
     lines = [
-        f"data = {json.dumps(str(args.config.parent))}",
+        f"data = {json.dumps(str(args.config.parent.absolute()))}",
         "[[table]]",
         'name = "virtual"',
         f"rulebook = {json.dumps(args.rulebook)}",
@@ -145,7 +154,7 @@ def _write_configuration(args: argparse.Namespace, table: VirtualTable) -> None:
     ]
     try:
         args.config.parent.mkdir(parents=True, exist_ok=True)
-        whole = args.config.with_suffix(".part")
+        whole = args.config.parent / f"{args.config.name}.part"
         whole.write_text("\n".join(lines) + "\n", encoding="utf-8")
         whole.replace(args.config)  # a reader that waits for the file never finds half of it
     except OSError as error:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
 import secrets
 import shutil
-import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+from tablebridge.child import ends_with_parent
 from tablebridge.errors import UsageError
 from tablebridge.mqtt.broker_address import BrokerAddress
 
@@ -20,7 +19,6 @@ __all__ = ["EmbeddedBroker"]
 
 _READY_WITHIN_S = 15.0
 _PORTS = re.compile(r"Listening for (MQTT|websocket) clients on \w+://[^\s]*:(\d+)")
-_PR_SET_PDEATHSIG = 1  # prctl(2)
 
 # NATS needs a server name and JetStream for MQTT. Readers need no login and may only read; only the daemon, with a
 # password made at each start, may publish: all that is on this broker is public. An empty allow-list would mean
@@ -74,21 +72,20 @@ class EmbeddedBroker:
     def start(self) -> tuple[int, int]:
         """Starts it and returns `(mqtt_port, ws_port)` once it answers. Raises `UsageError` when it does not start."""
         program = self._find_program()
-        self._folder.mkdir(parents=True, exist_ok=True)
-        configuration = self._write_configuration()
-        prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
-
-        def die_with_parent() -> None:
-            if prctl is not None:
-                prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-
-        with self.log_file.open("wb") as log:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            configuration = self._write_configuration()
+            log = self.log_file.open("wb")
+        except OSError as error:
+            reason = f"the broker's files cannot be written ({error.strerror})"
+            raise UsageError(reason, str(self._folder), "choose a folder that can be written") from error
+        with log:
             self._process = subprocess.Popen(
                 [program, "-c", configuration],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                preexec_fn=die_with_parent,  # one call into libc, looked up before the fork
+                preexec_fn=ends_with_parent(),
             )
         self._ports = self._await_ports(self._process)
         return self._ports

@@ -97,7 +97,7 @@ class VirtualTable:
         self.camera = VirtualCamera(script.motions, renderer, settings.fps, on_time=self._time_passes)
         self._camera_at = camera_at
         self._speed = speed
-        self.device = VirtualDevice(port, identity(f"VT-{settings.seed:04d}"), uptime_ms=lambda: self._now_ms)
+        self.device = VirtualDevice(port, identity(f"VT-{settings.seed % 10**9:04d}"), uptime_ms=lambda: self._now_ms)
         self._stream: CameraStream | None = None
 
     @property
@@ -138,6 +138,11 @@ class VirtualTable:
             elif time.monotonic() - watched_s > _LEFT_S:
                 return True
         return True
+
+    def stay(self, stopping: threading.Event) -> None:
+        """Stands there as it was left, camera and heartbeat included, until the host has gone or it is stopped."""
+        while self.device.host_present and not stopping.wait(_POLL_S):
+            pass
 
     def stop(self) -> None:
         """Takes the port and the address away and completes the truth."""

@@ -67,6 +67,10 @@ class Program:
         self._process.send_signal(signal.SIGINT)
         return self.ends(30)
 
+    def send(self, number: signal.Signals) -> None:
+        """Sends it that and does not wait."""
+        self._process.send_signal(number)
+
     def kill(self) -> None:
         """Ends it without a chance to tidy up."""
         self._process.kill()

@@ -135,6 +135,13 @@ def test_a_port_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     assert broker.pid is None
 
 
+@pytest.mark.parametrize("place", ["file", "file/below", "/proc/no/such"])
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(UsageError, match="the broker's files cannot be written"):
+        EmbeddedBroker(tmp_path / place).start()
+
+
 def test_a_missing_program_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -68,6 +68,33 @@ def test_host_and_viewer_get_the_whole_script(tmp_path: Path) -> None:
     assert all(row["visible_at"] for row in lines(tmp_path / "truth.jsonl"))
 
 
+def test_it_stays_until_the_host_has_gone(tmp_path: Path) -> None:
+    with small_table(tmp_path / "truth.jsonl") as table:
+        link = TableLink(table.device.url, "t", lambda _seen: None, lambda _status: None, TableClock())
+        link.start()
+        assert table.device.wait_for_host(20)
+        staying = threading.Thread(target=lambda: table.stay(threading.Event()))
+        staying.start()
+        with urllib.request.urlopen(table.camera_url, timeout=20) as stream:
+            stream.read(4096)
+        assert staying.is_alive()
+        link.stop()
+        staying.join(20)
+        assert not staying.is_alive()
+
+
+def test_it_does_not_stay_when_stopped_or_when_nobody_is_there(tmp_path: Path) -> None:
+    with small_table(tmp_path / "truth.jsonl") as table:
+        table.stay(threading.Event())
+
+
+@pytest.mark.parametrize("seed", [0, 999_999_999, 1_000_000_000, 10**30])
+def test_every_seed_makes_a_serial_number_the_wire_can_carry(seed: int) -> None:
+    script = Script(motions=(), reports=(), truth=(), duration_ms=0.0)
+    settings = CameraSettings(seed=seed, size=(320, 240))
+    VirtualTable(script, TcpPort(), ("127.0.0.1", 0), settings=settings)
+
+
 def test_it_does_not_wait_for_ever_when_nobody_comes(tmp_path: Path) -> None:
     stopping = threading.Event()
     stopping.set()
