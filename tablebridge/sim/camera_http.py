@@ -68,8 +68,8 @@ class CameraServer(ThreadingHTTPServer):
         self._open: set[socket.socket] = set()
         try:
             super().__init__((host, port), _Handler)
-        except OSError as error:
-            what_to_do = f"{error.strerror or error}; choose another host or port"
+        except (OSError, UnicodeError) as error:  # a name that can be no host's is a UnicodeError
+            what_to_do = f"{getattr(error, 'strerror', None) or error}; choose another host or port"
             raise UsageError("the camera's address cannot be served", f"{host}:{port}", what_to_do) from error
 
     @property

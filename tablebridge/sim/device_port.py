@@ -11,6 +11,7 @@ import os
 import pty
 import select
 import socket
+import stat
 import tty
 from abc import ABC, abstractmethod
 from pathlib import Path
@@ -60,9 +61,11 @@ class PtyPort(DevicePort):
 
     @property
     def url(self) -> str:
-        return str(self._link) if self._link is not None else self._device
+        return str(self._link.absolute()) if self._link is not None else self._device
 
     def open(self) -> None:
+        if self._link is not None:
+            _refuse_taken(self._link)  # before there is a new terminal, which may get the number of an old one
         master, slave = pty.openpty()
         tty.setraw(slave)
         self._device = os.ttyname(slave)
@@ -99,9 +102,6 @@ class PtyPort(DevicePort):
                 os.write(self._master, data)
 
     def _make_link(self, link: Path) -> None:
-        if link.exists() and not link.is_symlink():
-            self.close()
-            raise UsageError("the table's port cannot be made", str(link), "a file of that name exists: remove it")
         beside = link.with_name(link.name + ".new")
         try:
             link.parent.mkdir(parents=True, exist_ok=True)
@@ -111,6 +111,29 @@ class PtyPort(DevicePort):
         except OSError as error:
             self.close()
             raise UsageError("the table's port cannot be made", str(link), error.strerror or str(error)) from error
+
+
+def _refuse_taken(link: Path) -> None:
+    """Only a link that leads nowhere any more may be replaced. Raises `UsageError` for everything else."""
+    try:
+        made, target = _status(link, follow=False), _status(link)
+    except OSError as error:
+        raise UsageError("the table's port cannot be made", str(link), error.strerror or str(error)) from error
+    if made is None or (target is None and stat.S_ISLNK(made.st_mode)):
+        return
+    if not stat.S_ISLNK(made.st_mode) or target is None or not stat.S_ISCHR(target.st_mode):
+        raise UsageError("the table's port cannot be made", str(link), "a file of that name exists: remove it")
+    # A terminal that is younger than the link has only inherited the number of the one that was linked.
+    if not os.readlink(link).startswith("/dev/pts/") or target.st_ctime_ns <= made.st_mtime_ns:
+        raise UsageError("another table offers this port", str(link), "end it, or choose another --port")
+
+
+def _status(path: Path, *, follow: bool = True) -> os.stat_result | None:
+    """None where nothing is."""
+    try:
+        return os.stat(path, follow_symlinks=follow)
+    except FileNotFoundError:
+        return None
 
 
 def _hung_up(master: int) -> bool:
@@ -136,9 +159,10 @@ class TcpPort(DevicePort):
     def open(self) -> None:
         try:
             self._listener = socket.create_server((self._host, self._port), backlog=1)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # a name that can be no host's is a UnicodeError
             where = f"{self._host}:{self._port}"
-            raise UsageError("the table's port cannot be made", where, error.strerror or str(error)) from error
+            reason = getattr(error, "strerror", None) or str(error)
+            raise UsageError("the table's port cannot be made", where, reason) from error
         self._listener.setblocking(False)
         self._port = self._listener.getsockname()[1]
 

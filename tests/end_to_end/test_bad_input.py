@@ -96,6 +96,27 @@ def test_a_port_of_the_pages_in_use_is_one_line_and_code_2(start: Callable[..., 
         (["simulate", "--truth", "/proc/no/truth.jsonl", "--camera", "127.0.0.1:0"], ["/proc/no/truth.jsonl"]),
         (["demo", "--headless", "--rulebook", "no-such"], ["no-such"]),
         (["recognise", "absent.jpg"], ["absent.jpg"]),
+        (["simulate", "--port", "/proc/x/y"], ["port cannot be made", "/proc/x/y"]),
+        (["simulate", "--camera", "127.0.0.1:\u00b2"], ["not an address"]),
+        (["demo", "--headless", "--folder", "/proc/x"], ["folder cannot be used", "/proc/x"]),
+        (["demo", "--headless", "--folder", "/etc/passwd"], ["folder cannot be used", "/etc/passwd"]),
+        (["demo", "--headless", "--web-port", "99999"], ["--web-port is 99999", "demo", "0 to 65535"]),
+        (["demo", "--headless", "--web-port", "-1"], ["--web-port is -1", "demo"]),
+        *(
+            ([command, flag, value], [f"{flag} is {said}", command, allowed])
+            for command in ("demo", "simulate")
+            for flag, value, said, allowed in (
+                ("--seed", "-5", "-5", "0 or more"),
+                ("--hands", "0", "0", "1 or more"),
+                ("--hands", "-1", "-1", "1 or more"),
+                ("--speed", "-1", "-1.0", "0, or 0.01 to 100"),
+                ("--speed", "inf", "inf", "0, or 0.01 to 100"),
+                ("--speed", "nan", "nan", "0, or 0.01 to 100"),
+                ("--speed", "1e-300", "1e-300", "0, or 0.01 to 100"),
+            )
+        ),
+        (["simulate", "--fps", "1e-300"], ["--fps is 1e-300", "0.1 to 60"]),
+        (["bench", "--speed", "inf"], ["--speed is inf", "bench"]),
     ],
     ids=lambda value: " ".join(value[:4]) if isinstance(value, list) else None,
 )
@@ -108,10 +129,23 @@ def test_a_wrong_argument_is_one_line_and_code_2(
 def refuses(program: Any, *expected: str) -> None:
     assert program.ends(60) == 2, program.stderr
     assert "Traceback" not in program.stderr
-    line = program.stderr.strip().splitlines()[-1]
+    (line,) = program.stderr.strip().splitlines()
     assert line.startswith("tablebridge: ")
     for text in expected:
         assert text in line
+
+
+@pytest.mark.end_to_end
+def test_a_port_that_another_table_offers_is_left_to_it(start: Callable[..., Any], tmp_path: Path) -> None:
+    arguments = ("simulate", "--port", "tty-table", "--camera", "127.0.0.1:0")
+    first = start("first", *arguments)
+    first.says("waiting for a host", 60)
+    refuses(start("second", "--log", "error", *arguments), "another table offers this port", "tty-table")
+    assert (tmp_path / "tty-table").exists()
+    first.kill()
+    assert (tmp_path / "tty-table").is_symlink()
+    start("third", *arguments).says("waiting for a host", 60)
+    assert (tmp_path / "tty-table").exists()
 
 
 # -- what can come back: the daemon says it once, runs on and retries ------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import socket
 import time
 import tty
@@ -80,17 +81,79 @@ def heard_after(host: int) -> bool:
         return False
 
 
-def test_a_link_is_moved_to_the_new_terminal_and_left_to_its_new_owner(tmp_path: Path) -> None:
+def test_a_link_of_a_living_table_is_left_to_it(tmp_path: Path) -> None:
+    first, second = PtyPort(tmp_path / "tty-table"), PtyPort(tmp_path / "tty-table")
+    first.open()
+    target = os.readlink(first.url)
+    with pytest.raises(UsageError, match=r"another table offers this port: .*tty-table"):
+        second.open()
+    second.close()
+    assert os.readlink(first.url) == target
+    first.close()
+    second.open()
+    second.close()
+    assert not (tmp_path / "tty-table").is_symlink()
+
+
+def test_a_link_that_a_killed_table_left_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "tty-table").symlink_to("/dev/pts/999999")
+    port = PtyPort(tmp_path / "tty-table")
+    port.open()
+    assert port.read() is None
+    os.close(open_raw(port.url))
+    port.close()
+    assert not (tmp_path / "tty-table").is_symlink()
+
+
+def test_a_left_link_whose_number_another_terminal_got_is_replaced(tmp_path: Path) -> None:
+    master, slave = pty.openpty()
     link = tmp_path / "tty-table"
-    link.symlink_to("/nowhere")
-    old, new = PtyPort(link), PtyPort(link)
-    old.open()
-    new.open()
-    target = os.readlink(link)
-    old.close()
+    link.symlink_to(os.ttyname(slave))
+    os.utime(link, (1_000_000_000, 1_000_000_000), follow_symlinks=False)
+    port = PtyPort(link)
+    port.open()
+    assert os.readlink(link) != os.ttyname(slave)
+    port.close()
+    os.close(master)
+    os.close(slave)
+
+
+def test_only_the_own_link_is_taken_away(tmp_path: Path) -> None:
+    port = PtyPort(tmp_path / "tty-table")
+    port.open()
+    (tmp_path / "tty-table").unlink()
+    (tmp_path / "tty-table").symlink_to("/dev/pts/999999")
+    port.close()
+    assert os.readlink(tmp_path / "tty-table") == "/dev/pts/999999"
+
+
+@pytest.mark.parametrize("target", ["letter", "/dev/null", "."], ids=["a file", "a device", "a folder"])
+def test_a_link_to_something_else_is_not_touched(tmp_path: Path, target: str) -> None:
+    (tmp_path / "letter").write_text("precious")
+    link = tmp_path / "tty-table"
+    link.symlink_to(target)
+    with pytest.raises(UsageError, match="tty-table"):
+        PtyPort(link).open()
     assert os.readlink(link) == target
-    new.close()
-    assert not link.is_symlink()
+
+
+def test_a_host_in_another_folder_finds_the_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert PtyPort(Path("run/tty-table")).url == str(tmp_path / "run" / "tty-table")
+
+
+@pytest.mark.parametrize("place", ["/proc/x/y", "/proc/tty-table", "x" * 300, "", "loop"])
+def test_a_place_where_no_link_can_be_is_one_line(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(UsageError, match="the table's port cannot be made"):
+        PtyPort(Path(place)).open()
+
+
+@pytest.mark.parametrize("host", ["no such host", "a" * 64 + ".example"])
+def test_a_name_that_is_no_hosts_is_one_line(host: str) -> None:
+    with pytest.raises(UsageError, match="the table's port cannot be made"):
+        TcpPort(host).open()
 
 
 def test_a_file_in_the_place_of_the_link_is_not_touched(tmp_path: Path) -> None:
