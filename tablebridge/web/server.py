@@ -49,16 +49,17 @@ class WebServer:
         return f"http://{host}:{self._port}"
 
     def start(self) -> None:
-        """Serves from now on. Raises `UsageError` when the address cannot be used, such as a port in use."""
+        """Serves from now on. Raises `UsageError` when the address cannot be used, such as a port in use, and whatever
+        else goes wrong before the first viewer could come."""
         started: Future[int] = Future()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(started)), name="web", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=self._run, args=(started,), name="web", daemon=True)
+        thread.start()
         try:
             self._port = started.result()
-        except UsageError:
-            self._thread.join()
-            self._thread = None
+        except Exception:
+            thread.join()
             raise
+        self._thread = thread
 
     def stop(self) -> None:
         """Sends every viewer away and closes the port."""
@@ -102,23 +103,38 @@ class WebServer:
             return False
         return True
 
+    def _run(self, started: Future[int]) -> None:
+        """The server's thread. `start` waits for `started`, so no exception before it may be kept from it."""
+        try:
+            asyncio.run(self._serve(started))
+        except BaseException as error:
+            if started.done():
+                raise
+            started.set_exception(error)
+
     async def _serve(self, started: Future[int]) -> None:
         runner = web.AppRunner(self._pages.application(), access_log=None, shutdown_timeout=1.0)
-        await runner.setup()
+        try:
+            await runner.setup()
+            await self._listen(runner)
+            self._loop = asyncio.get_running_loop()
+            self._stop = asyncio.Event()
+            beating = asyncio.create_task(self._beat())
+            started.set_result(runner.addresses[0][1])
+            await self._stop.wait()
+            beating.cancel()
+            await self._viewers.send_all_away()
+        finally:
+            await runner.cleanup()
+
+    async def _listen(self, runner: web.AppRunner) -> None:
         try:
             await web.TCPSite(runner, self._host, self._port).start()
         except OSError as error:
-            await runner.cleanup()
-            started.set_exception(_cannot_listen(error, self._host, self._port))
-            return
-        self._loop = asyncio.get_running_loop()
-        self._stop = asyncio.Event()
-        beating = asyncio.create_task(self._beat())
-        started.set_result(runner.addresses[0][1])
-        await self._stop.wait()
-        beating.cancel()
-        await self._viewers.send_all_away()
-        await runner.cleanup()
+            raise _cannot_listen(error, self._host, self._port) from error
+        except (OverflowError, UnicodeError) as error:  # a port beyond 65535, a name that can be no host's
+            where = f"{self._host}:{self._port}"
+            raise UsageError(f"not an address ({error})", where, "correct web.host and web.port") from error
 
     async def _beat(self) -> None:
         while True:

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
+import aiohttp.web
 import msgspec
 import pytest
 
@@ -198,6 +199,28 @@ def test_an_address_of_another_machine_is_said_in_one_line() -> None:
     server = WebServer("192.0.2.1", 0, ["hall-1"], lambda _table: PLAYING)
     with pytest.raises(UsageError, match="the pages cannot be served there"):
         server.start()
+
+
+@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 99999), ("127.0.0.1", -1), ("a" * 64 + ".example", 0)])
+def test_what_can_be_no_address_is_said_in_one_line(host: str, port: int) -> None:
+    server = WebServer(host, port, ["hall-1"], lambda _table: PLAYING)
+    with pytest.raises(UsageError, match=f"{host}:{port}"):
+        server.start()
+    server.stop()
+
+
+@pytest.mark.parametrize("failure", [RuntimeError("a bug"), OverflowError("a number"), ValueError("a value")])
+def test_whatever_goes_wrong_at_the_start_reaches_who_starts_it(
+    failure: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise failure
+
+    monkeypatch.setattr(aiohttp.web.AppRunner, "setup", fails)
+    server = WebServer("127.0.0.1", 0, ["hall-1"], lambda _table: PLAYING)
+    with pytest.raises(type(failure)) as told:
+        server.start()
+    assert told.value is failure
 
 
 def test_a_server_without_tables_is_a_mistake() -> None:
