@@ -117,6 +117,8 @@ def read_truth(path: Path) -> list[TruthRow]:
         raise UsageError(
             f"cannot read the truth ({error.strerror})", str(path), "give the file that simulate --truth wrote"
         ) from error
+    except UnicodeDecodeError as error:
+        raise UsageError("not a file of truth", str(path), "give the file that simulate --truth wrote") from error
     rows = []
     for number, line in enumerate(lines, 1):
         try:

@@ -51,6 +51,12 @@ def test_a_line_that_is_no_truth_is_named(tmp_path: Path, line: str) -> None:
         read_truth(path)
 
 
+def test_a_file_that_is_no_text_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "truth.jsonl").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(UsageError, match=r"not a file of truth: .*truth\.jsonl"):
+        read_truth(tmp_path / "truth.jsonl")
+
+
 def test_a_missing_truth_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot read the truth"):
         read_truth(tmp_path / "none.jsonl")
