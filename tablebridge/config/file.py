@@ -11,10 +11,14 @@ import msgspec
 
 from tablebridge.config.mqtt import MqttConfig
 from tablebridge.config.table import TableConfig
+from tablebridge.config.texts import MEANINGS, Text
 from tablebridge.config.web import WebConfig
 from tablebridge.errors import UsageError
 
 __all__ = ["Config", "load", "read"]
+
+
+_ADD_A_TABLE = "add a [[table]] section with its [table.link] and [table.camera]; see docs/configuration.md"
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -23,8 +27,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     table: Annotated[tuple[TableConfig, ...], msgspec.Meta(min_length=1)]
     mqtt: MqttConfig = MqttConfig()
     web: WebConfig = WebConfig()
-    model: str | None = None
-    data: str = "."
+    model: Text | None = None
+    data: Text = "."
 
 
 def load(path: Path) -> Config:
@@ -50,12 +54,23 @@ def read(text: str, name: str) -> Config:
         config = msgspec.convert(data, Config)
     except msgspec.ValidationError as error:
         raise _explain(error, text, name) from error
-    names = [table.name for table in config.table]
-    for table in names:
-        if names.count(table) > 1:
-            line = _line_of(text, ["table", f"[{names.index(table, names.index(table) + 1)}]", "name"])
-            raise UsageError(f"two tables are named {table!r}", f"{name}, line {line}", "give each its own name")
+    for number, table in enumerate(config.table):
+        _check_table(table, config.table[:number], text, name)
     return config
+
+
+def _check_table(table: TableConfig, before: tuple[TableConfig, ...], text: str, file: str) -> None:
+    """Raises `UsageError` for what is wrong between values that are each allowed."""
+    if table.name in (other.name for other in before):
+        line = _line_of(text, ["table", f"[{len(before)}]", "name"])
+        raise UsageError(f"two tables are named {table.name!r}", f"{file}, line {line}", "give each its own name")
+    if not table.camera.corners_go_round:
+        line = _line_of(text, ["table", f"[{len(before)}]", "camera", "corners_px"])
+        raise UsageError(
+            "the cloth's four corners do not go round it counter-clockwise",
+            f"{file}, line {line}, key table[{len(before)}].camera.corners_px",
+            "give four different points: at the right hand of seats A, B, C and D, in this order",
+        )
 
 
 def _explain(error: msgspec.ValidationError, text: str, name: str) -> UsageError:
@@ -63,12 +78,16 @@ def _explain(error: msgspec.ValidationError, text: str, name: str) -> UsageError
     path = re.findall(r"\[\d+\]|[^.\[\]`]+", where)
     unknown = re.search(r"unknown field `(.+?)`", message)
     missing = re.search(r"missing required field `(.+?)`", message)
+    if path == ["table"] or (missing and not path):
+        return UsageError("the configuration has no table", name, _ADD_A_TABLE)
     if unknown:
         path.append(unknown[1])
         message = "unknown key"
     line = _line_of(text, path)
     if missing:
         message = f"key {missing[1]!r} is missing"
+    for pattern, meaning in MEANINGS.items():
+        message = meaning if message.endswith(f"matching regex {pattern!r}") else message
     key = "".join(part if part.startswith("[") else f".{part}" for part in path).lstrip(".") or "(top)"
     return UsageError(
         f"{message[0].lower()}{message[1:]}", f"{name}, line {line}, key {key}", "see docs/configuration.md"

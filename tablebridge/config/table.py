@@ -6,6 +6,8 @@ from typing import Annotated
 
 import msgspec
 
+from tablebridge.config.texts import Name, Text
+
 __all__ = ["CameraConfig", "LinkConfig", "TableConfig"]
 
 Point = tuple[float, float]
@@ -14,7 +16,7 @@ Point = tuple[float, float]
 class LinkConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`[table.link]`: a pyserial address (`/dev/serial/by-id/…`, `socket://host:port`, `rfc2217://host:port`)."""
 
-    port: str
+    port: Text
 
 
 class CameraConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,19 +26,35 @@ class CameraConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     `frame_rate` set means: every frame counts and time is told by counting them (recordings, lockstep rehearsals).
     """
 
-    address: str | int
+    address: Text | Annotated[int, msgspec.Meta(ge=0, le=9999)]
     corners_px: tuple[Point, Point, Point, Point] | None = None
     frame_rate: Annotated[float, msgspec.Meta(gt=0, le=240)] | None = None
+
+    @property
+    def corners_go_round(self) -> bool:
+        """False when four corners are given that no picture of a cloth can have.
+
+        They go round a quadrilateral without a dent, counter-clockwise as one looks at the picture.
+        """
+        if self.corners_px is None:
+            return True
+        a, b, c, d = self.corners_px
+        return all(_turns_left(*three) for three in ((a, b, c), (b, c, d), (c, d, a), (d, a, b)))
+
+
+def _turns_left(a: Point, b: Point, c: Point) -> bool:
+    """Whether the way from `a` by `b` to `c` turns left; y runs down. Points that fall together turn nowhere."""
+    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) < 0
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One table. `time_scale` above 1 is for rehearsals with `simulate --speed`."""
 
-    name: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+    name: Name
     link: LinkConfig
     camera: CameraConfig
-    rulebook: str = "riichi-league-tw"
-    journal: str | None = None
+    rulebook: Text = "riichi-league-tw"
+    journal: Text | None = None
     delay_s: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
     settle_ms: Annotated[int, msgspec.Meta(ge=50, le=5000)] = 300
     time_scale: Annotated[float, msgspec.Meta(gt=0, le=100)] = 1.0

@@ -6,11 +6,13 @@ from typing import Annotated
 
 import msgspec
 
+from tablebridge.config.texts import Text
+
 __all__ = ["WebConfig"]
 
 
 class WebConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where the overlay is served; port 0 takes any free one."""
 
-    host: str = "127.0.0.1"
+    host: Text = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8765

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,12 @@ def test_a_good_file_is_read_whole() -> None:
         ("port = 1883", "port = 70000", "expected `int` <= 65535", 4, "mqtt.port"),
         ("frame_rate = 8", "frame_rate = 0", "expected `float` > 0", 22, "table[1].camera.frame_rate"),
         ("[web]", "[wep]", "unknown key", 6, "wep"),
-        ('name = "t2"', 'name = "t 2"', "matching regex", 17, "table[1].name"),
+        ('name = "t2"', 'name = "t 2"', "must be 1 to 64 letters, digits, - or _", 17, "table[1].name"),
+        ('name = "t2"', 'name = "t2\\n"', "must be 1 to 64 letters, digits, - or _", 17, "table[1].name"),
+        ("[web]", "[table2]", "unknown key", 6, "table2"),
+        ("address = 0", "address = -3", "expected `int` >= 0", 14, "table[0].camera.address"),
+        ("address = 0", "address = 99999999999", "expected `int` <= 9999", 14, "table[0].camera.address"),
+        ("frame_rate = 8", "frame_rate = nan", "expected `float` > 0", 22, "table[1].camera.frame_rate"),
         ('data = "."', "data = 3", "expected `str`", 1, "data"),
         ('name = "t2"', 'name = "t1"', "two tables are named 't1'", 17, ""),
     ],
@@ -70,9 +76,74 @@ def test_broken_toml_names_its_line() -> None:
         read(GOOD.replace("port = 1883", "port = "), "table.toml")
 
 
-def test_a_file_without_tables_is_refused() -> None:
-    with pytest.raises(UsageError, match="'table' is missing"):
-        read("", "empty.toml")
+@pytest.mark.parametrize("text", ["", "# nothing\n", "[mqtt]\nport = 1883\n", "table = []", "[table]\nname = 't1'\n"])
+def test_a_file_without_tables_is_told_to_add_one(text: str) -> None:
+    with pytest.raises(UsageError, match=r"no table: empty.toml \(add a \[\[table\]\] section"):
+        read(text, "empty.toml")
+
+
+TEXTS = [
+    ("mqtt", "host", 4),
+    ("mqtt", "username", 4),
+    ("mqtt", "password_file", 4),
+    ("mqtt", "password_env", 4),
+    ("web", "host", 7),
+    ("", "data", 1),
+    ("", "model", 1),
+    ("table[1]", "rulebook", 17),
+    ("table[1]", "journal", 17),
+    ("table[1].link", "port", 19),
+    ("table[1].camera", "address", 21),
+]
+"""Every text in a configuration: its section, its key, and the line before which it is put."""
+
+
+@pytest.mark.parametrize("value", ['""', '"  "', "''''''", r'"a\u0000b"', r'"a\nb"'])
+@pytest.mark.parametrize(("section", "key", "line"), TEXTS, ids=lambda value: str(value))
+def test_a_text_that_is_empty_or_unseen_is_named_by_key_and_line(section: str, key: str, line: int, value: str) -> None:
+    lines = GOOD.splitlines()
+    if lines[line - 1].startswith(f"{key} ="):
+        del lines[line - 1]
+    lines.insert(line - 1, f"{key} = {value}")
+    with pytest.raises(UsageError) as caught:
+        read("\n".join(lines), "table.toml")
+    where = f"{section}.{key}".lstrip(".")
+    assert str(caught.value).startswith(
+        f"must not be empty, nor hold control characters: table.toml, line {line}, key {where} ("
+    )
+
+
+def with_corners(*corners: object) -> str:
+    return GOOD.replace("address = 0", f"address = 0\ncorners_px = {list(corners)}")
+
+
+SQUARE = ([90.0, 80.0], [90.0, 10.0], [10.0, 10.0], [10.0, 80.0])
+
+
+@pytest.mark.parametrize("corners", [SQUARE, SQUARE[1:] + SQUARE[:1], SQUARE[3:] + SQUARE[:3]])
+def test_corners_may_begin_anywhere(corners: tuple[list[float], ...]) -> None:
+    assert read(with_corners(*corners), "t").table[0].camera.corners_px == tuple(map(tuple, corners))
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        [[0, 0]] * 4,
+        [SQUARE[0], SQUARE[0], *SQUARE[2:]],
+        [[0, 0], [10, 0], [20, 0], [30, 0]],
+        [[90, 80], [90, 10], [90, 5], [90, 1]],
+        SQUARE[::-1],
+        [SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3]],
+        [*SQUARE[:3], [60, 30]],
+        [*SQUARE[:3], [50, 45]],
+        [*SQUARE[:3], [float("inf"), 80]],
+        [*SQUARE[:3], [float("nan"), 80]],
+    ],
+    ids=["one-point", "two-alike", "in-a-row", "upright-row", "clockwise", "crossed", "dent", "triangle", "inf", "nan"],
+)
+def test_corners_of_no_cloth_are_named_by_key_and_line(corners: list[object]) -> None:
+    with pytest.raises(UsageError, match=r"four corners.*: table.toml, line 15, key table\[0\].camera.corners_px \("):
+        read(with_corners(*corners), "table.toml")
 
 
 def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
@@ -104,4 +175,14 @@ def test_a_password_that_is_named_but_absent_is_one_line(tmp_path: Path) -> None
     ):
         config = read(GOOD.replace("port = 1883", f"port = 1883\n{line}"), "t")
         with pytest.raises(UsageError, match=what):
+            config.mqtt.password()
+
+
+def test_a_password_that_is_no_utf_8_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = tmp_path / "password"
+    secret.write_bytes(b"\xff\xfe")
+    monkeypatch.setenv("TB_PASSWORD", os.fsdecode(b"\xff\xfe"))
+    for line in (f'password_file = "{secret}"', 'password_env = "TB_PASSWORD"'):
+        config = read(GOOD.replace("port = 1883", f"port = 1883\n{line}"), "t")
+        with pytest.raises(UsageError, match=r"the broker's password is not UTF-8 text: mqtt.password_.* \(\w+"):
             config.mqtt.password()

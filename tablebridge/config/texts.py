@@ -1,0 +1,23 @@
+"""Texts in a configuration: what may stand in one, as a pattern and in words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+__all__ = ["MEANINGS", "Name", "Text"]
+
+_TEXT = r"\A[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*\Z"
+_NAME = r"\A[A-Za-z0-9_-]{1,64}\Z"
+
+Text = Annotated[str, msgspec.Meta(pattern=_TEXT)]
+"""A host, a path, an address: not empty, nothing that cannot be seen."""
+Name = Annotated[str, msgspec.Meta(pattern=_NAME)]
+"""A table's name; it is a part of topics, addresses and file names."""
+
+MEANINGS = {
+    _TEXT: "must not be empty, nor hold control characters",
+    _NAME: "must be 1 to 64 letters, digits, - or _",
+}
+"""What to say instead of each pattern."""
