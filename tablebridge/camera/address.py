@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-# OpenCV's own complaints go to stderr in its own words; the camera's status line says the same once, in ours.
-# Both are read when the library first opens a video, so they must be set before that. RTSP over UDP loses packets
-# on a busy network and shows torn pictures; TCP does not.
-os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
+# FFmpeg's complaints go to stderr in its own words; the camera's status line says the same once, in ours. RTSP over
+# UDP loses packets on a busy network and shows torn pictures; TCP does not. Both are read when OpenCV first opens a
+# video, so they must be set before that.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp")
 
 import cv2
 
+from tablebridge.camera.http_answer import http_answer
+
 __all__ = ["AddressKind", "CameraAddress"]
 
 OPEN_TIMEOUT_MS = 5000
 READ_TIMEOUT_MS = 2000
+ASK_TIMEOUT_MS = 1000
+_NUMBER = re.compile(r"[0-9]{1,4}")
 
 
 class AddressKind(Enum):
@@ -43,11 +47,18 @@ class CameraAddress:
     @property
     def kind(self) -> AddressKind:
         """Device, file or stream."""
-        if self.text.isdigit() or self.text.startswith("/dev/"):
+        if _NUMBER.fullmatch(self.text) or self.text.startswith("/dev/"):
             return AddressKind.DEVICE
         if "://" in self.text:
             return AddressKind.STREAM
         return AddressKind.FILE
+
+    def why_not(self) -> str:
+        """What to say of a camera that could not be opened, on one line; asks an HTTP address what it answers."""
+        answer = http_answer(self.text, ASK_TIMEOUT_MS / 1000)
+        if answer is None:
+            return f"no camera at {self.text} ({self.what_to_do})"
+        return f"camera {self.text} answers, but not with a video stream ({answer.text}; {answer.what_to_do})"
 
     @property
     def what_to_do(self) -> str:
@@ -63,7 +74,7 @@ class CameraAddress:
     def open(self) -> cv2.VideoCapture | None:
         """Opens it for reading; None when there is no such camera or it does not answer in time."""
         if self.kind is AddressKind.DEVICE:
-            capture = cv2.VideoCapture(int(self.text) if self.text.isdigit() else self.text, cv2.CAP_V4L2)
+            capture = cv2.VideoCapture(int(self.text) if _NUMBER.fullmatch(self.text) else self.text, cv2.CAP_V4L2)
             # one picture in the driver's queue: an old one is of no use
             capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         else:

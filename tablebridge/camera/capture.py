@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from tablebridge.backoff import Backoff
-from tablebridge.camera.address import OPEN_TIMEOUT_MS, READ_TIMEOUT_MS, AddressKind, CameraAddress
+from tablebridge.camera.address import ASK_TIMEOUT_MS, OPEN_TIMEOUT_MS, READ_TIMEOUT_MS, AddressKind, CameraAddress
 from tablebridge.camera.frame import CameraFrame, Picture
 from tablebridge.camera.status import CameraState, CameraStatus
 from tablebridge.clock import Clock, FrameClock
@@ -95,7 +95,7 @@ class CameraSource:
             self._changed.notify_all()
         if self._thread is not None:
             # a thread inside OpenCV when Python ends takes the process down with it
-            self._thread.join(timeout=(OPEN_TIMEOUT_MS + READ_TIMEOUT_MS) / 1000 + 1)
+            self._thread.join(timeout=(OPEN_TIMEOUT_MS + READ_TIMEOUT_MS + 2 * ASK_TIMEOUT_MS) / 1000 + 1)
 
     def read(self, timeout_s: float | None = None) -> CameraFrame | None:
         """The next frame; None when none came within `timeout_s` or none will come any more (`finished`)."""
@@ -140,9 +140,8 @@ class CameraSource:
             _log.debug("opening %s: %s", self._address.text, error)
             capture = None
         if capture is None:
-            self._say(
-                CameraState.ABSENT, f"no camera at {self._address.text} ({self._address.what_to_do}); trying again"
-            )
+            if self._state is not CameraState.ABSENT:
+                self._say(CameraState.ABSENT, f"{self._address.why_not()}; trying again")
             return False
         try:
             return self._read_from(capture)
