@@ -166,6 +166,7 @@ def _cited(difference: Difference, hand: RecordedHand, book: Rulebook) -> str:
         "delta of the draw": cited.noten,
         "ready seats": cited.noten,
         "points": payment,
+        "riichi stick": cited.deposit,
         "win: honba": cited.honba,
         "start: honba": cited.honba,
         "win: sticks": cited.deposit,

@@ -10,6 +10,7 @@ from tablebridge.records.game_lines import RecordedGame, RecordedHand, Row
 from tablebridge_rules.claims import legal_events, ready_hands
 from tablebridge_rules.errors import RulesError
 from tablebridge_rules.event import (
+    AbortiveDraw,
     Called,
     Dealt,
     Discarded,
@@ -18,6 +19,7 @@ from tablebridge_rules.event import (
     GameEvent,
     HandStarted,
     IndicatorTurned,
+    RiichiAccepted,
     Won,
 )
 from tablebridge_rules.hand_end import next_hand, scores, settle
@@ -152,10 +154,19 @@ def _check_allowed(what: str, event: GameEvent, state: HandState, book: Rulebook
             _same("ready seats", [seat.value for seat, _ in revealed], ready)
         case Discarded(seat=seat, tile=tile, drawn=True) if state.at(seat).drawn != tile:
             raise _Disagreement(what, f"the drawn tile {tile}", f"drawn was {state.at(seat).drawn}")
+    if _owes_stick(state) and not isinstance(event, RiichiAccepted | Won | AbortiveDraw):
+        raise _Disagreement("riichi stick", f"{what} without it", "it is due")
     offered = legal_events(state, book)
     if _comparable(event) not in map(_comparable, offered):
         names = sorted({type(one).__name__ for one in offered})
         raise _Disagreement(what, str(event), f"not allowed; of kind {', '.join(names) or 'nothing'} would be")
+
+
+def _owes_stick(state: HandState) -> bool:
+    """Whether the newest discard declared a riichi whose stick is not down."""
+    laid = state.last_discard
+    riichi = state.at(laid.seat).riichi if laid else None
+    return riichi is not None and riichi.declared and not riichi.accepted
 
 
 def _comparable(event: GameEvent) -> object:

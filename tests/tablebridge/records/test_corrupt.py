@@ -56,6 +56,7 @@ def test_each_kind_is_flagged_or_refused_and_what_slips_may_be_legal(found: list
         "a draw game too soon",
         "an abortive draw without reason",
         "a riichi hand changed",
+        "a missing stick",
         "a second stick",
         "a wrong payment",
         "a wrong value",

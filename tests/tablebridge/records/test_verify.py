@@ -130,6 +130,7 @@ def test_a_violation_is_named_by_its_clause() -> None:
 @pytest.mark.parametrize(
     ("game", "number", "change", "what"),
     [
+        (0, 1, drop("riichi_accepted"), "riichi stick"),
         (0, 1, put("riichi_accepted", sticks=2), "sticks after riichi"),
         (0, 1, put("riichi_accepted", points=[25000] * 4), "points after riichi"),
         (0, 4, put("exhaustive_draw", ready=[]), "ready seats"),
