@@ -54,8 +54,3 @@ class Daemon:
     def frames(self) -> int:
         """Camera frames looked at so far, all tables together."""
         return sum(table.health.frames for table in self._tables.values())
-
-    @property
-    def failed(self) -> bool:
-        """True when a table's thread ended by a fault of ours."""
-        return any(table.failed for table in self._tables.values())

@@ -70,7 +70,8 @@ class RunningTable:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"table {config.name}", daemon=True)
         self._out_of_step: str | None = None
-        self.failed = False
+        self._trouble: UsageError | None = None
+        self._faults = 0  # of ours, each logged with its traceback
 
     def show_on(self, web: WebServer) -> None:
         """Lets the pages hear of this table too."""
@@ -81,6 +82,8 @@ class RunningTable:
         """Starts the witnesses, the game and the output."""
         self.gate.restore(self._journal.unacknowledged("mqtt"), self._session.state)
         self.gate.start()
+        # a broker may still keep what an earlier process said of a full disk
+        self._publish_part("journal", True, f"the journal is {self._journal.path}")
         self._mqtt.start()
         self._camera.start()
         self._link.start()
@@ -93,6 +96,7 @@ class RunningTable:
             self._link.stop()
             self._camera.stop()
             self._thread.join()
+            self._write_the_last()
             self.gate.stop()
             self._mqtt.stop()
         self._journal.close()
@@ -107,7 +111,7 @@ class RunningTable:
                     health_due_s += _HEALTH_EVERY_S
                     self._mqtt.publish_health(self._health())
             except Exception:  # noqa: BLE001 - the task's edge: a bug costs one step, not the evening's record
-                self.failed = True
+                self._faults += 1
                 _log.exception("table %s: unexpected error, going on", self._config.name)
                 self._stopping.wait(0.5)
 
@@ -133,13 +137,39 @@ class RunningTable:
         """What is on disk goes to the gate; a change of being in step does too, though it is no event."""
         for entry in entries:
             self.gate.admit(entry, self._session.state)
+        troubled = self._session.trouble is not None or self._trouble is not None
+        self._tell_of_journal()
         if self._session.out_of_step != self._out_of_step:
             self._out_of_step = self._session.out_of_step
-            if self._out_of_step:
+            if troubled:
+                pass  # the journal's own line has said why
+            elif self._out_of_step:
                 _log.warning("table %s is out of step: %s", self._config.name, self._out_of_step)
             else:
                 _log.info("table %s is in step again", self._config.name)
             self.gate.admit(None, self._session.state)
+
+    def _tell_of_journal(self) -> None:
+        """Says once that the journal cannot be written, and once that it can be again."""
+        if self._session.trouble is self._trouble:
+            return
+        self._trouble = self._session.trouble
+        if self._trouble is not None:
+            line = f"{self._trouble}; until then events wait in memory and nothing is told"
+            _log.error("table %s: %s", self._config.name, line)
+        else:
+            line = f"the journal is written again: {self._journal.path} (all events that waited are in it)"
+            _log.info("table %s: %s", self._config.name, line)
+        # to MQTT only: the pages are told why by the state, which is out of step meanwhile
+        self._publish_part("journal", self._trouble is None, line)
+
+    def _write_the_last(self) -> None:
+        """One last try for events that wait for the journal: with this process they end."""
+        self._admit(self._session.write())
+        if self._session.waiting:
+            _log.error(
+                "table %s: %d events are lost, %s", self._config.name, self._session.waiting, self._session.trouble
+            )
 
     def _to_mqtt(self, released: Released | None, state: PublicState) -> None:
         if released is not None:
@@ -147,11 +177,12 @@ class RunningTable:
         self._mqtt.publish_state(state)
 
     def _health(self) -> dict[str, object]:
-        return self.health.document(
+        figures = self.health.document(
             frames_a_second=self._eye.frames_a_second,
             waiting=self._inbox.qsize(),
             model=self._eye.model,
         )
+        return {**figures, "unwritten": self._session.waiting, "faults": self._faults}
 
     def _link_status(self, status: LinkStatus) -> None:
         level = logging.WARNING if status.state is LinkState.DOWN else logging.INFO
@@ -169,6 +200,9 @@ class RunningTable:
 
     def _tell(self, part: str, up: bool, line: str, level: int = logging.WARNING) -> None:
         _log.log(level, "table %s: %s", self._config.name, line)
+        self._show_status(part, self._publish_part(part, up, line))
+
+    def _publish_part(self, part: str, up: bool, line: str) -> dict[str, object]:
         status: dict[str, object] = {"status": "online" if up else "offline", "line": line}
         self._mqtt.publish_status(part, status)
-        self._show_status(part, status)
+        return status

@@ -8,21 +8,20 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import msgspec
-
 from tablebridge.errors import UsageError
-from tablebridge.game import event_json
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.observation import Evidence, Witness
-from tablebridge_rules.event import GameEvent, HandStarted, event_type
+from tablebridge.game.journal_entry import COLUMNS, JournalEntry, from_row, to_row
+from tablebridge.game.journal_lock import JournalLock
+from tablebridge.game.unwritable import JournalUnwritable
+from tablebridge_rules.event import HandStarted, event_type
 
 __all__ = ["SCHEMA_VERSION", "Journal", "JournalEntry"]
 
@@ -31,41 +30,29 @@ SCHEMA_VERSION = 1
 
 _APPLICATION_ID = 0x54424A31  # "TBJ1": tells a journal from any other SQLite file
 _BUSY_MS = 5000
-_COLUMNS = "sequence, id, game, hand, type, event, at_ms, captured_at, confidence, witnesses, evidence, clauses"
-
-
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
-    """An event on disk. `sequence` counts from 1 without a gap for each table; `id` is unique and never changes."""
-
-    sequence: int
-    id: str
-    game: int
-    hand: int
-    type: str
-    event: GameEvent
-    at_ms: float
-    captured_at: datetime
-    confidence: float
-    witnesses: tuple[Witness, ...]
-    evidence: tuple[Evidence, ...]
-    clauses: tuple[str, ...]
 
 
 class Journal:
-    """One file for one table. Opened again it goes on where it stopped; may be used from several threads."""
+    """One file for one table, with one writer: other programs may only read it. Opened again it goes on where it
+    stopped; may be used from several threads."""
 
     def __init__(self, path: Path | str, table: str, *, now: datetime, session: str | None = None) -> None:
         """Opens or makes the file. `now` (aware UTC) dates a new one; `session` is the first part of its entries'
         ids, drawn by chance when None.
 
         Raises `UsageError` for a path that cannot be used, a file that is no journal, a damaged one, another
-        table's, or one made by a newer version.
+        table's, one made by a newer version, or one that another process writes.
         """
         self.path = Path(path)
         self.table = table
         self._lock = threading.RLock()
-        self._connection = self._open(now, session or secrets.token_hex(6))
+        self._held_marks: list[tuple[str, str, int, str]] = []  # column, output, sequence, moment: not on disk yet
+        self._writer = JournalLock(self.path)
+        try:
+            self._connection = self._open(now, session or secrets.token_hex(6))
+        except UsageError:
+            self._writer.release()
+            raise
         self.session: str = self._connection.execute("SELECT session FROM journal").fetchone()[0]
         last = self._connection.execute("SELECT sequence, hand FROM entries ORDER BY sequence DESC LIMIT 1").fetchone()
         self._sequence: int = last[0] if last else 0
@@ -83,7 +70,10 @@ class Journal:
     def close(self) -> None:
         """Gives the file back; nothing may be asked afterwards."""
         with self._lock:
+            with suppress(JournalUnwritable):  # then an output hears some events once more after the next start
+                self._write_marks()
             self._connection.close()
+            self._writer.release()
 
     @property
     def last_sequence(self) -> int:
@@ -103,45 +93,57 @@ class Journal:
         return row[0] if row else None
 
     def begin_game(self, rulebook: str, at: datetime) -> int:
-        """Opens the next game, played under that rulebook from that moment (aware UTC); returns its number."""
-        with self._lock, self._connection:
-            self._connection.execute("INSERT INTO games VALUES (?, ?, ?)", (self._game + 1, rulebook, at.isoformat()))
+        """Opens the next game, played under that rulebook from that moment (aware UTC); returns its number.
+
+        Raises `JournalUnwritable` when it could not be put on disk.
+        """
+        with self._lock:
+            with self._writing() as connection:
+                connection.execute("INSERT INTO games VALUES (?, ?, ?)", (self._game + 1, rulebook, at.isoformat()))
             self._game += 1
         return self._game
 
-    def append(self, events: Sequence[DecodedEvent]) -> list[JournalEntry]:
+    def append(self, events: Sequence[DecodedEvent], *, new_game: str | None = None) -> list[JournalEntry]:
         """Writes the events in this order, all or none, and returns them as entries once they are on disk.
 
-        Raises `ValueError` when no game was begun.
+        `new_game` names the rulebook of a game that begins with the first of them. Raises `ValueError` when there is
+        no game, and `JournalUnwritable` when they could not be put on disk: then nothing has changed.
         """
-        if self._game == 0:
+        if self._game == 0 and new_game is None:
             raise ValueError("no game in the journal: call begin_game first")
+        if not events:
+            return []
         with self._lock:
             entries, hand = [], self._hand
+            game = self._game if new_game is None else self._game + 1
             for sequence, decoded in enumerate(events, self._sequence + 1):
                 if isinstance(decoded.event, HandStarted):
                     hand = decoded.event.hand
-                entries.append(self._entry(sequence, hand, decoded))
-            with self._connection:
+                entries.append(self._entry(sequence, game, hand, decoded))
+            with self._writing() as connection:
+                if new_game is not None:
+                    begun = events[0].captured_at.isoformat()
+                    connection.execute("INSERT INTO games VALUES (?, ?, ?)", (game, new_game, begun))
                 marks = ", ".join("?" * 12)
-                self._connection.executemany(f"INSERT INTO entries VALUES ({marks})", map(_to_row, entries))
-            if entries:
-                self._sequence, self._hand = entries[-1].sequence, hand
+                connection.executemany(f"INSERT INTO entries VALUES ({marks})", map(to_row, entries))
+            self._sequence, self._game, self._hand = entries[-1].sequence, game, hand
             return entries
 
     def entries(self, *, after: int = 0, game: int | None = None) -> list[JournalEntry]:
         """All entries with a sequence above `after` in order, of one game only when given."""
         rows = self._select("WHERE sequence > ? AND (? IS NULL OR game = ?) ORDER BY sequence", (after, game, game))
-        return [_from_row(row) for row in rows]
+        return [from_row(row) for row in rows]
 
     def unacknowledged(self, output: str) -> list[JournalEntry]:
         """What that output has not confirmed yet, in order."""
-        rows = self._select(
-            "WHERE NOT EXISTS (SELECT 1 FROM marks WHERE marks.output = ? AND marks.sequence = entries.sequence"
-            " AND marks.acknowledged_at IS NOT NULL) ORDER BY sequence",
-            (output,),
-        )
-        return [_from_row(row) for row in rows]
+        with self._lock:
+            rows = self._select(
+                "WHERE NOT EXISTS (SELECT 1 FROM marks WHERE marks.output = ? AND marks.sequence = entries.sequence"
+                " AND marks.acknowledged_at IS NOT NULL) ORDER BY sequence",
+                (output,),
+            )
+            held = {mark[2] for mark in self._held_marks if mark[:2] == ("acknowledged_at", output)}
+        return [from_row(row) for row in rows if row[0] not in held]
 
     def mark_released(self, output: str, sequences: Iterable[int], at: datetime) -> None:
         """Notes that the entries were handed to that output at `at` (aware UTC); the first mark stays."""
@@ -157,25 +159,49 @@ class Journal:
             row = self._connection.execute(
                 "SELECT released_at FROM marks WHERE output = ? AND sequence = ?", (output, sequence)
             ).fetchone()
-        return datetime.fromisoformat(row[0]) if row and row[0] else None
+            held = [mark[3] for mark in self._held_marks if mark[:3] == ("released_at", output, sequence)]
+        moments = [row[0]] if row and row[0] else held
+        return datetime.fromisoformat(moments[0]) if moments else None
 
     def _mark(self, column: str, output: str, sequences: Iterable[int], at: datetime) -> None:
-        with self._lock, self._connection:
-            self._connection.executemany(
-                f"INSERT INTO marks (output, sequence, {column}) VALUES (?, ?, ?) ON CONFLICT (output, sequence)"
-                f" DO UPDATE SET {column} = COALESCE({column}, excluded.{column})",
-                [(output, sequence, at.isoformat()) for sequence in sequences],
-            )
+        """Notes marks. A disk that is full now gets them with a later mark: the output need not stop for them."""
+        with self._lock:
+            self._held_marks += [(column, output, sequence, at.isoformat()) for sequence in sequences]
+            with suppress(JournalUnwritable):
+                self._write_marks()
+
+    def _write_marks(self) -> None:
+        if not self._held_marks:
+            return
+        with self._writing() as connection:
+            for column, *mark in self._held_marks:
+                connection.execute(
+                    f"INSERT INTO marks (output, sequence, {column}) VALUES (?, ?, ?) ON CONFLICT (output, sequence)"
+                    f" DO UPDATE SET {column} = COALESCE({column}, excluded.{column})",
+                    mark,
+                )
+        self._held_marks.clear()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, on disk at its end or not at all."""
+        try:
+            with self._connection:
+                yield self._connection
+        except sqlite3.Error as error:
+            if JournalUnwritable.is_cause(error):
+                raise JournalUnwritable(error, self.path) from error
+            raise
 
     def _select(self, condition: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         with self._lock:
-            return self._connection.execute(f"SELECT {_COLUMNS} FROM entries {condition}", values).fetchall()
+            return self._connection.execute(f"SELECT {COLUMNS} FROM entries {condition}", values).fetchall()
 
-    def _entry(self, sequence: int, hand: int, decoded: DecodedEvent) -> JournalEntry:
+    def _entry(self, sequence: int, game: int, hand: int, decoded: DecodedEvent) -> JournalEntry:
         return JournalEntry(
             sequence=sequence,
             id=f"{self.session}-{sequence}",
-            game=self._game,
+            game=game,
             hand=hand,
             type=event_type(decoded.event),
             event=decoded.event,
@@ -196,6 +222,8 @@ class Journal:
             self._prepare(connection, now, session)
         except sqlite3.Error as error:
             connection.close()
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+                raise JournalUnwritable(error, self.path) from error
             raise UsageError(
                 f"the journal cannot be read: {error}", str(self.path), "move the file away; a new one is made"
             ) from error
@@ -243,38 +271,3 @@ class Journal:
                 f"the journal is damaged: {damage.splitlines()[-1]}", str(self.path), "restore a copy or move it away"
             )
         return version
-
-
-def _to_row(entry: JournalEntry) -> tuple[object, ...]:
-    return (
-        entry.sequence,
-        entry.id,
-        entry.game,
-        entry.hand,
-        entry.type,
-        event_json.encode(entry.event),
-        entry.at_ms,
-        entry.captured_at.isoformat(),
-        entry.confidence,
-        msgspec.json.encode([witness.value for witness in entry.witnesses]).decode(),
-        msgspec.json.encode([(evidence.kind, evidence.reference) for evidence in entry.evidence]).decode(),
-        msgspec.json.encode(entry.clauses).decode(),
-    )
-
-
-def _from_row(row: tuple[Any, ...]) -> JournalEntry:
-    sequence, entry_id, game, hand, kind, event, at_ms, captured_at, confidence, witnesses, evidence, clauses = row
-    return JournalEntry(
-        sequence=sequence,
-        id=entry_id,
-        game=game,
-        hand=hand,
-        type=kind,
-        event=event_json.decode(event),
-        at_ms=at_ms,
-        captured_at=datetime.fromisoformat(captured_at),
-        confidence=confidence,
-        witnesses=tuple(Witness(name) for name in msgspec.json.decode(witnesses, type=list[str])),
-        evidence=tuple(Evidence(*pair) for pair in msgspec.json.decode(evidence, type=list[tuple[str, str]])),
-        clauses=msgspec.json.decode(clauses, type=tuple[str, ...]),
-    )

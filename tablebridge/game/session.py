@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from itertools import islice
+
 from tablebridge.errors import UsageError
 from tablebridge.game.decode import Decoder
 from tablebridge.game.decoded import DecodedEvent
@@ -10,6 +13,7 @@ from tablebridge.game.opening import FIRST_HAND
 from tablebridge.game.patience import Patience
 from tablebridge.game.projection import Projection
 from tablebridge.game.public import PublicState
+from tablebridge.game.unwritable import JournalUnwritable
 from tablebridge.observation import Observation
 from tablebridge_rules.event import HandStarted
 from tablebridge_rules.rulebook import Rulebook
@@ -18,7 +22,11 @@ __all__ = ["GameSession"]
 
 
 class GameSession:
-    """Follows one table. Made with a journal that holds a game already, it goes on in the middle of its hand."""
+    """Follows one table. Made with a journal that holds a game already, it goes on in the middle of its hand.
+
+    While the journal cannot be written, the events wait here in their order, nobody hears of them, and the table is
+    out of step; every tick tries again. Nothing is raised for it: `trouble` says what is wrong.
+    """
 
     def __init__(self, table: str, rulebook: Rulebook, journal: Journal, patience: Patience | None = None) -> None:
         """Raises `UsageError` when the journal's game is played under another rulebook and not over yet."""
@@ -36,40 +44,71 @@ class GameSession:
             entries = []  # another rulebook, another game: the first throw tells its dealer
         self._projection = Projection(table, rulebook, entries)
         self._decoder.resume(entry.event for entry in entries)
+        self._waiting: deque[DecodedEvent] = deque()
+        self._trouble: JournalUnwritable | None = None
 
     @property
     def state(self) -> PublicState:
         """The public state after all that was told so far."""
-        return self._projection.state(self._decoder.out_of_step)
+        return self._projection.state(self.out_of_step)
 
     @property
     def out_of_step(self) -> str | None:
-        """What on the cloth differs from the game as followed; None while they agree."""
+        """What on the cloth differs from the game as told, or why nothing can be told; None while they agree."""
+        if self._trouble is not None:
+            return f"the journal cannot be written: {self._trouble.reason}"
         return self._decoder.out_of_step
+
+    @property
+    def trouble(self) -> JournalUnwritable | None:
+        """Why events wait for the journal, the same until it can be written again; None when none waits."""
+        return self._trouble
+
+    @property
+    def waiting(self) -> int:
+        """How many events wait for the journal; they are lost when the process ends before it can be written."""
+        return len(self._waiting)
 
     def feed(self, observation: Observation) -> list[JournalEntry]:
         """Takes in one report; returns the new events, in order, once they are on disk."""
-        return self._write(self._decoder.observe(observation))
+        self._waiting += self._decoder.observe(observation)
+        return [] if self._trouble else self.write()
 
     def tick(self, at_ms: float) -> list[JournalEntry]:
-        """Lets table time pass, as often as once a frame; returns the new events as `feed` does."""
-        return self._write(self._decoder.tick(at_ms))
+        """Lets table time pass, as often as once a frame; returns the new events as `feed` does, and those that
+        waited for the journal."""
+        self._waiting += self._decoder.tick(at_ms)
+        return self.write()
 
-    def _write(self, told: list[DecodedEvent]) -> list[JournalEntry]:
+    def write(self) -> list[JournalEntry]:
+        """Tries to write what waits for the journal; returns what is on disk now."""
         entries: list[JournalEntry] = []
-        batch: list[DecodedEvent] = []
-        for decoded in told:
-            if isinstance(decoded.event, HandStarted) and decoded.event.hand == FIRST_HAND:
-                entries += self._append(batch)
-                batch = []
-                self._journal.begin_game(self._rulebook.name, decoded.captured_at)
+        try:
+            while self._waiting:
+                entries += self._append(self._next_batch())
+        except JournalUnwritable as trouble:
+            self._trouble = self._trouble or trouble
+        else:
+            self._trouble = None
+        return entries
+
+    def _next_batch(self) -> list[DecodedEvent]:
+        """What waits, up to the beginning of the next game."""
+        batch = [self._waiting[0]]
+        for decoded in islice(self._waiting, 1, None):
+            if _begins_game(decoded):
+                break
             batch.append(decoded)
-        return entries + self._append(batch)
+        return batch
 
     def _append(self, batch: list[DecodedEvent]) -> list[JournalEntry]:
-        if not batch:
-            return []
-        entries = self._journal.append(batch)
+        entries = self._journal.append(batch, new_game=self._rulebook.name if _begins_game(batch[0]) else None)
+        for _ in batch:
+            self._waiting.popleft()
         for entry in entries:
             self._projection.apply(entry)
         return entries
+
+
+def _begins_game(decoded: DecodedEvent) -> bool:
+    return isinstance(decoded.event, HandStarted) and decoded.event.hand == FIRST_HAND

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tablebridge.errors import UsageError
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.journal import SCHEMA_VERSION, Journal
+from tablebridge.game.unwritable import JournalUnwritable
 from tablebridge.observation import Evidence, Witness
 from tablebridge_rules.event import Discarded, Drawn, GameEvent, HandStarted, RiichiDeclared
 from tablebridge_rules.seat import Seat, Wind
@@ -209,3 +210,154 @@ def test_an_empty_file_becomes_a_journal(tmp_path: Path) -> None:
     path.touch()
     with Journal(path, "t1", now=NOON) as book:
         assert book.last_sequence == 0
+
+
+# --- one writer ------------------------------------------------------------------------------------------------
+
+
+def test_another_process_is_refused_until_the_first_is_killed_and_may_read_meanwhile(tmp_path: Path) -> None:
+    path = tmp_path / "t1.sqlite"
+    first = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "1\n"
+        with pytest.raises(UsageError) as caught:
+            Journal(path, "t1", now=NOON)
+        reader = sqlite3.connect(path)
+        assert reader.execute("SELECT COUNT(*) FROM entries").fetchone()[0] >= 1
+        reader.close()
+    finally:
+        first.kill()
+        first.communicate()
+    assert str(caught.value) == (
+        f"the journal is in use by another tablebridge: {path} (end that one, or name another journal)"
+    )
+    Journal(path, "t1", now=NOON).close()
+
+
+def test_a_link_to_a_journal_in_use_is_that_journal(tmp_path: Path) -> None:
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(tmp_path / "t1.sqlite")
+    with journal(tmp_path), pytest.raises(UsageError, match="in use by another tablebridge"):
+        Journal(link, "t1", now=NOON)
+
+
+def test_a_journal_that_was_refused_is_not_in_use(tmp_path: Path) -> None:
+    path = tmp_path / "t1.sqlite"
+    foreign_database(path)
+    with pytest.raises(UsageError, match="not a tablebridge journal"):
+        Journal(path, "t1", now=NOON)
+    path.unlink()
+    Journal(path, "t1", now=NOON).close()
+
+
+# --- a disk that is full ---------------------------------------------------------------------------------------
+
+
+def fill_disk(book: Journal) -> None:
+    """SQLite says from now on, as soon as the last page is full, what it says on a full disk."""
+    book._connection.execute("PRAGMA max_page_count = 1")
+
+
+def free_disk(book: Journal) -> None:
+    book._connection.execute("PRAGMA max_page_count = 1000000")
+
+
+def append_until_full(book: Journal) -> JournalUnwritable:
+    for _ in range(1000):
+        try:
+            book.append([decoded(Drawn(Seat.A))])
+        except JournalUnwritable as unwritable:
+            return unwritable
+    pytest.fail("the journal never became full")
+
+
+def test_what_cannot_be_written_changes_nothing_and_may_be_written_later(tmp_path: Path) -> None:
+    with journal(tmp_path) as book:
+        book.begin_game("riichi-league-tw", NOON)
+        fill_disk(book)
+        unwritable = append_until_full(book)
+        last, many = book.last_sequence, [decoded(started(1))] * 50
+        with pytest.raises(JournalUnwritable):
+            book.append(many, new_game="house")
+        assert (book.last_sequence, book.game, len(book.entries())) == (last, 1, last)
+        free_disk(book)
+        written = book.append(many, new_game="house")
+        assert [entry.sequence for entry in written] == list(range(last + 1, last + 51))
+        assert ({entry.game for entry in written}, book.game, book.rulebook) == ({2}, 2, "house")
+        assert book.entries(after=last) == written
+    assert str(unwritable) == (
+        f"the journal cannot be written, database or disk is full: {book.path} (free space on its disk)"
+    )
+    assert unwritable.reason == "database or disk is full"
+
+
+def test_marks_wait_for_space_and_hold_meanwhile(tmp_path: Path) -> None:
+    with journal(tmp_path) as book:
+        book.begin_game("riichi-league-tw", NOON)
+        book.append([decoded(Drawn(Seat.A)) for _ in range(400)])
+        fill_disk(book)
+        sequences = range(1, 401)
+        book.mark_released("mqtt", sequences, NOON)
+        book.mark_acknowledged("mqtt", sequences, NOON)
+        on_disk = book._connection.execute("SELECT COUNT(*) FROM marks").fetchone()[0]
+        assert on_disk < 400
+        assert book.unacknowledged("mqtt") == []
+        assert {book.released_at("mqtt", sequence) for sequence in sequences} == {NOON}
+        assert len(book.unacknowledged("web")) == 400
+        free_disk(book)
+    with journal(tmp_path) as again:
+        assert again.unacknowledged("mqtt") == []
+        assert {again.released_at("mqtt", sequence) for sequence in sequences} == {NOON}
+
+
+LIMITED_WRITER = """
+import resource
+import sys
+from datetime import UTC, datetime
+from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.journal import Journal
+from tablebridge.game.unwritable import JournalUnwritable
+from tablebridge_rules.event import Drawn
+from tablebridge_rules.seat import Seat
+
+now = datetime(2026, 11, 30, tzinfo=UTC)
+with Journal(sys.argv[1], "t1", now=now) as book:
+    book.begin_game("riichi-league-tw", now)
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (65536, hard))
+    told = 0
+    try:
+        while True:
+            told = book.append([DecodedEvent(Drawn(Seat.A), 0.0, now)])[-1].sequence
+    except JournalUnwritable as unwritable:
+        print(unwritable)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    print(told, book.append([DecodedEvent(Drawn(Seat.B), 0.0, now)])[-1].sequence)
+"""
+
+
+def test_a_limit_of_the_operating_system_is_outlived(tmp_path: Path) -> None:
+    path = tmp_path / "t1.sqlite"
+    done = subprocess.run([sys.executable, "-c", LIMITED_WRITER, str(path)], capture_output=True, text=True, check=True)
+    line, sequences = done.stdout.splitlines()
+    assert line.startswith("the journal cannot be written, disk I/O error: ")
+    assert "free space on its disk" in line
+    told, after = map(int, sequences.split())
+    assert after == told + 1
+    with Journal(path, "t1", now=NOON) as book:
+        assert [entry.sequence for entry in book.entries()] == list(range(1, after + 1))
+
+
+@pytest.mark.parametrize(
+    ("error", "blames_the_disk"),
+    [
+        (sqlite3.OperationalError("disk I/O error"), True),
+        (sqlite3.DatabaseError("database disk image is malformed"), True),
+        (sqlite3.IntegrityError("UNIQUE constraint failed"), False),
+        (sqlite3.ProgrammingError("Cannot operate on a closed database."), False),
+    ],
+    ids=["disk", "damaged", "twice", "closed"],
+)
+def test_only_the_disk_is_waited_for_not_a_mistake_of_ours(error: sqlite3.Error, blames_the_disk: bool) -> None:
+    assert JournalUnwritable.is_cause(error) is blames_the_disk

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
@@ -38,7 +40,7 @@ def journal(folder: Path) -> Journal:
 def feed(session: GameSession, reports: list[Report]) -> list[JournalEntry]:
     """With the ticks of the quiet times between the reports."""
     told: list[JournalEntry] = []
-    now_ms = reports[0].arrives_ms
+    now_ms = reports[0].arrives_ms if reports else 0.0
     for report in reports:
         while now_ms + 250 < report.arrives_ms:
             now_ms += 250
@@ -49,12 +51,14 @@ def feed(session: GameSession, reports: list[Report]) -> list[JournalEntry]:
 
 def test_events_are_on_disk_before_they_are_told(tmp_path: Path) -> None:
     reports = reports_of(game(1), 1)
-    with journal(tmp_path) as book, journal(tmp_path) as reader:
+    with journal(tmp_path) as book, closing(sqlite3.connect(book.path)) as reader:
         session = GameSession("t1", BOOK, book)
+        told = []
         for report in reports[:60]:
-            for entry in session.feed(report.observation):
-                assert entry in reader.entries(after=entry.sequence - 1)
-            assert session.state.sequence == len(reader.entries())
+            told += [(entry.sequence, entry.id, entry.type) for entry in session.feed(report.observation)]
+            assert reader.execute("SELECT sequence, id, type FROM entries ORDER BY sequence").fetchall() == told
+            assert session.state.sequence == len(told)
+        assert told
 
 
 def test_the_journal_holds_the_game_with_a_gapless_sequence(tmp_path: Path) -> None:
@@ -123,6 +127,32 @@ def test_after_a_finished_hand_another_rulebook_begins_a_game_of_its_own(tmp_pat
     with journal(tmp_path) as book:
         feed(GameSession("t1", BOOK, book), reports_of(game(1), 1))
         assert GameSession("t1", COMMON, book).state.phase == "idle"
+
+
+@pytest.mark.parametrize("full_at", [0, 1, 150], ids=["before the first event", "in the opening", "in the play"])
+def test_while_the_disk_is_full_events_wait_and_nobody_hears_of_them(tmp_path: Path, full_at: int) -> None:
+    reports = reports_of(game(1), 1)
+    with journal(tmp_path) as book:
+        session = GameSession("t1", BOOK, book)
+        told = feed(session, reports[:full_at])
+        book._connection.execute("PRAGMA max_page_count = 1")
+        told += feed(session, reports[full_at:])
+        assert (session.state.sequence, len(book.entries())) == (len(told), len(told))
+        assert session.waiting > 0
+        assert session.trouble is not None
+        assert session.out_of_step == "the journal cannot be written: database or disk is full"
+        assert (session.state.in_step, session.state.out_of_step) == (False, session.out_of_step)
+
+        trouble, now_ms = session.trouble, reports[-1].arrives_ms
+        assert session.tick(now_ms) == []
+        assert session.trouble is trouble
+
+        book._connection.execute("PRAGMA max_page_count = 1000000")
+        told += session.tick(now_ms + 250)
+        assert (session.trouble, session.waiting, session.out_of_step, session.state.in_step) == (None, 0, None, True)
+        assert book.entries() == told
+        assert {entry.game for entry in told} == {1}
+    assert [public(entry.event) for entry in told] == [public(event) for hand in game(1) for event in hand]
 
 
 # --- the public state ------------------------------------------------------------------------------------------

@@ -1,0 +1,160 @@
+"""A table whose journal cannot be written tells nobody what is not on disk, says so once, and loses nothing."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablebridge.config import CameraConfig, LinkConfig, TableConfig
+from tablebridge.daemon.table import RunningTable
+from tablebridge.errors import UsageError
+from tablebridge.game.journal import Journal
+from tablebridge.mqtt import BrokerAddress
+from tablebridge.release import PublicState, Released
+from tablebridge.vision.classifier import TileClassifier
+from tablebridge_rules.rulebook import load
+from tests.tablebridge.game.observations_of import NOON, reports_of
+from tests.tablebridge.game.played import play_game
+
+BOOK = load("riichi-league-tw")
+
+
+@pytest.fixture(scope="module")
+def classifier() -> TileClassifier:
+    return TileClassifier()
+
+
+@pytest.fixture
+def make_table(tmp_path: Path, classifier: TileClassifier) -> Callable[[], RunningTable]:
+    """A table without camera, cable and broker: it is fed through its inbox."""
+    config = TableConfig(
+        name="t1",
+        link=LinkConfig(port=str(tmp_path / "no-cable")),
+        camera=CameraConfig(address=str(tmp_path / "no-camera.mp4")),
+    )
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        broker = BrokerAddress("127.0.0.1", probe.getsockname()[1])
+    return lambda: RunningTable(config, tmp_path, classifier, broker)
+
+
+@pytest.fixture
+def table(make_table: Callable[[], RunningTable]) -> Iterator[RunningTable]:
+    made = make_table()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def statuses(table: RunningTable, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
+    """What the table gives the broker as `status/journal`."""
+    told: list[tuple[str, Any]] = []
+
+    def note(part: str, status: dict[str, Any]) -> None:
+        if part == "journal":
+            told.append((status["status"], status["line"]))
+
+    monkeypatch.setattr(table._mqtt, "publish_status", note)
+    return told
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    for _ in range(3000):
+        if condition():
+            return
+        time.sleep(0.01)
+    pytest.fail("it never came about")
+
+
+def test_events_wait_for_a_full_disk_and_come_in_order(
+    table: RunningTable, statuses: list[tuple[str, Any]], caplog: pytest.LogCaptureFixture
+) -> None:
+    public: list[int] = []
+    states: list[PublicState] = []
+
+    def hear(released: Released | None, state: PublicState) -> None:
+        states.append(state)
+        if released is not None:
+            assert table._journal.entries(after=released.sequence - 1)[0].id == released.id
+            public.append(released.sequence)
+
+    table.gate.subscribe(hear)
+    caplog.set_level(logging.INFO)
+    table.start()
+    table._journal._connection.execute("PRAGMA max_page_count = 1")
+    reports = reports_of([tuple(hand) for hand in play_game(BOOK, 1, 1, calls=0.8)], 1)
+    for report in reports:
+        table._inbox.put(report.observation)
+    wait_until(lambda: table._inbox.empty() and not table.gate.state.in_step)
+    wait_until(lambda: table._health()["unwritten"])
+
+    assert states[-1].out_of_step == "the journal cannot be written: database or disk is full"
+    told = table._journal.last_sequence
+    assert public == list(range(1, told + 1))
+
+    table._journal._connection.execute("PRAGMA max_page_count = 1000000")
+    wait_until(lambda: len(statuses) == 3)
+    assert table.gate.state.in_step
+    last = table._journal.last_sequence
+    assert last > told
+    assert public == list(range(1, last + 1))
+    assert (table._health()["unwritten"], table._health()["faults"]) == (0, 0)
+
+    path = table._journal.path
+    full = (
+        f"the journal cannot be written, database or disk is full: {path} (free space on its disk); "
+        "until then events wait in memory and nothing is told"
+    )
+    again = f"the journal is written again: {path} (all events that waited are in it)"
+    assert statuses == [("online", f"the journal is {path}"), ("offline", full), ("online", again)]
+    about = [record.getMessage() for record in caplog.records if "journal" in record.getMessage()]
+    assert about == [f"table t1: {full}", f"table t1: {again}"]
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_events_that_still_wait_at_the_end_are_counted_as_lost(
+    make_table: Callable[[], RunningTable], caplog: pytest.LogCaptureFixture
+) -> None:
+    table = make_table()
+    table.start()
+    table._journal._connection.execute("PRAGMA max_page_count = 1")
+    for report in reports_of([tuple(hand) for hand in play_game(BOOK, 1, 1, calls=0.8)], 1):
+        table._inbox.put(report.observation)
+    wait_until(lambda: table._inbox.empty() and not table.gate.state.in_step)
+    table.close()
+    lost = table._health()["unwritten"]
+    assert f"table t1: {lost} events are lost, the journal cannot be written, database or disk is full" in caplog.text
+
+
+def test_a_fault_of_ours_is_logged_counted_and_gone_on_from(
+    table: RunningTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    faults = iter([ValueError("a bug")])
+    rest = table._step
+
+    def step() -> None:
+        for fault in faults:
+            raise fault
+        rest()
+
+    monkeypatch.setattr(table, "_step", step)
+    table.start()
+    wait_until(lambda: table._health()["faults"] == 1)
+    for report in reports_of([tuple(hand) for hand in play_game(BOOK, 1, 1, calls=0.8)], 1)[:20]:
+        table._inbox.put(report.observation)
+    wait_until(lambda: table._journal.last_sequence)
+    assert "a bug" in caplog.text
+
+
+def test_a_journal_in_use_is_refused(tmp_path: Path, make_table: Callable[[], RunningTable]) -> None:
+    with (
+        Journal(tmp_path / "t1.db", "t1", now=NOON),
+        pytest.raises(UsageError, match="the journal is in use by another tablebridge"),
+    ):
+        make_table()
