@@ -12,7 +12,7 @@ from tablebridge_rules.seat import Relation, Seat
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.violation import Violation, one_violation
 
-__all__ = ["DiscardArea", "discarder_at", "judge_meld_order", "judge_rows", "laid_order", "river_rows"]
+__all__ = ["DiscardArea", "discarder_at", "judge_meld_order", "judge_rows", "laid_order", "lying_melds", "river_rows"]
 
 _ROW = 6
 _ROWS = 3
@@ -56,6 +56,14 @@ def laid_order(meld: Meld, owner: Seat) -> tuple[tuple[Tile, ...], int | None]:
     places = _PLACE_OF_FOUR if meld.kind is MeldKind.KAN_EXPOSED else _PLACE_OF_THREE
     place = _FIRST if meld.kind is MeldKind.CHI else places[owner.relation_to(meld.from_seat)]
     return (*own[:place], meld.called, *own[place:], *added), place
+
+
+def lying_melds(melds: Sequence[Meld], owner: Seat) -> tuple[tuple[tuple[Tile, ...], int | None], ...]:
+    """The melds of `laid_order` as they lie, from the owner's left: they grow from the right corner (RL-C04).
+
+    `melds` in the order in which they were made, so that the newest lies first. Each open one has one sideways place.
+    """
+    return tuple(laid_order(meld, owner) for meld in reversed(melds))
 
 
 def discarder_at(kind: MeldKind, place: int) -> Relation:

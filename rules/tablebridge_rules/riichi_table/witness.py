@@ -8,7 +8,18 @@ from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.state import HandState
 from tablebridge_rules.tile import Tile
 
-__all__ = ["CallStanding", "call_standing", "hand_after_call", "pon_in_time", "touched_tile"]
+__all__ = ["CallStanding", "Declaration", "call_standing", "hand_after_call", "pon_in_time", "touched_tile"]
+
+
+class Declaration(Enum):
+    """The words that are declarations, in the order in which a console offers them (RL-C02)."""
+
+    CHI = "chi"
+    PON = "pon"
+    KAN = "kan"
+    RON = "ron"
+    RIICHI = "riichi"
+    TSUMO = "tsumo"
 
 
 class CallStanding(Enum):

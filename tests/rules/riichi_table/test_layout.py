@@ -12,6 +12,7 @@ from tablebridge_rules.riichi_table.layout import (
     judge_meld_order,
     judge_rows,
     laid_order,
+    lying_melds,
     river_rows,
 )
 from tablebridge_rules.river import Discard, River
@@ -91,6 +92,13 @@ def test_the_called_tile_of_a_chi_comes_first_rm_c01(mjnet: Rulebook) -> None:
     assert judge_meld_order(mjnet, chi, A, parse_tiles("534s"), 0) == ()
     (wrong,) = judge_meld_order(mjnet, chi, A, parse_tiles("345s"), 2)
     assert (wrong.clause, wrong.name, wrong.penalty) == ("RM-C01", "malformed_meld", "warning")
+
+
+def test_the_second_meld_lies_left_of_the_first_rl_c04() -> None:
+    first, second = parse_meld("pon:444p<across").meld(Seat.B), parse_meld("chi:345s<left").meld(Seat.B)
+    lying = lying_melds((first, second), Seat.B)
+    assert [format_tiles(tiles) for tiles, _ in lying] == ["345s", "444p"]
+    assert [sideways for _, sideways in lying] == [0, 1]
 
 
 @pytest.mark.parametrize(

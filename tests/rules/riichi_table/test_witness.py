@@ -11,6 +11,7 @@ from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.riichi_table.witness import (
     CallStanding,
+    Declaration,
     call_standing,
     hand_after_call,
     pon_in_time,
@@ -73,6 +74,10 @@ def test_a_silent_call_is_undone(league: Rulebook, voiced: bool | None, undone: 
 )
 def test_a_pon_after_a_chi(mjnet: Rulebook, pon_at_ms: int, placed_at_ms: int | None, in_time: bool) -> None:
     assert pon_in_time(mjnet, pon_at_ms, placed_at_ms) is in_time
+
+
+def test_six_words_are_declarations_rl_c02() -> None:
+    assert [word.value for word in Declaration] == ["chi", "pon", "kan", "ron", "riichi", "tsumo"]
 
 
 def test_in_the_league_a_pon_is_late_when_the_chi_has_discarded_rl_c02(league: Rulebook) -> None:
