@@ -53,7 +53,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--config", type=Path, metavar="FILE", help="write a configuration for `run` that fits")
     parser.add_argument("--fps", type=float, default=8.0, help="camera pictures a second of table time (default 8)")
     parser.add_argument("--style", choices=["japanese", "chinese"], default="japanese", help="tile faces")
-    parser.add_argument("--stay", action="store_true", help="stay after the last event until the host has gone")
+    parser.add_argument("--stay", action="store_true", help="stay after the last event until host and viewers go")
     parser.add_argument("--json", action="store_true", help="print one JSON document at the end")
     parser.set_defaults(run=run)
 

@@ -140,9 +140,11 @@ class VirtualTable:
         return True
 
     def stay(self, stopping: threading.Event) -> None:
-        """Stands there as it was left, camera and heartbeat included, until the host has gone or it is stopped."""
-        while self.device.host_present and not stopping.wait(_POLL_S):
-            pass
+        """Stands there as it was left, camera and heartbeat included, until host and viewers have gone or it stops."""
+        stream = self._stream
+        while self.device.host_present or (stream is not None and stream.wait_for_viewer(0)):
+            if stopping.wait(_POLL_S):
+                return
 
     def stop(self) -> None:
         """Takes the port and the address away and completes the truth."""

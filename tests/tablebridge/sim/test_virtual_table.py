@@ -68,7 +68,7 @@ def test_host_and_viewer_get_the_whole_script(tmp_path: Path) -> None:
     assert all(row["visible_at"] for row in lines(tmp_path / "truth.jsonl"))
 
 
-def test_it_stays_until_the_host_has_gone(tmp_path: Path) -> None:
+def test_it_stays_until_host_and_viewer_have_gone(tmp_path: Path) -> None:
     with small_table(tmp_path / "truth.jsonl") as table:
         link = TableLink(table.device.url, "t", lambda _seen: None, lambda _status: None, TableClock())
         link.start()
@@ -77,8 +77,9 @@ def test_it_stays_until_the_host_has_gone(tmp_path: Path) -> None:
         staying.start()
         with urllib.request.urlopen(table.camera_url, timeout=20) as stream:
             stream.read(4096)
-        assert staying.is_alive()
-        link.stop()
+            link.stop()
+            stream.read(4096)
+            assert staying.is_alive()
         staying.join(20)
         assert not staying.is_alive()
 
@@ -86,6 +87,11 @@ def test_it_stays_until_the_host_has_gone(tmp_path: Path) -> None:
 def test_it_does_not_stay_when_stopped_or_when_nobody_is_there(tmp_path: Path) -> None:
     with small_table(tmp_path / "truth.jsonl") as table:
         table.stay(threading.Event())
+        stopping = threading.Event()
+        stopping.set()
+        with urllib.request.urlopen(table.camera_url, timeout=20) as stream:
+            stream.read(4096)
+            table.stay(stopping)
 
 
 @pytest.mark.parametrize("seed", [0, 999_999_999, 1_000_000_000, 10**30])
