@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import math
+import os
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,17 +43,36 @@ def read_image(file: Path) -> np.ndarray:
         content = file.read_bytes()
     except OSError as error:
         raise UsageError("the picture cannot be read", f"{file}: {error.strerror}", "check the path") from error
-    image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
+    try:
+        with _silent_decoders():
+            image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
+    except (cv2.error, MemoryError) as error:  # more pixels than OpenCV takes, or than there is memory for
+        raise UsageError("the picture is too large or broken", str(file), "give a smaller one") from error
     if image is None:
         raise UsageError("the file is not a picture", str(file), "give a whole JPEG, PNG, WebP, BMP or TIFF file")
     return np.asarray(image, np.uint8)
+
+
+@contextmanager
+def _silent_decoders() -> Iterator[None]:
+    """Takes what the C libraries below OpenCV write to stderr, as libpng does; the caller says what is wrong."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def read_boxes(file: Path) -> Iterator[Box]:
     """The rows of a CSV file with the columns file, x0, y0, x1, y1 (px); label, tile_set and mirrored are read where
     they are there, other columns are ignored.
 
-    Raises `UsageError` naming file and line.
+    Raises `UsageError` naming file and line, also when there is no row.
     """
     hint = "the columns are file,x0,y0,x1,y1 with x0 < x1 and y0 < y1 in px"
     try:
@@ -59,8 +81,12 @@ def read_boxes(file: Path) -> Iterator[Box]:
             lacking = {"file", "x0", "y0", "x1", "y1"} - set(reader.fieldnames or ())
             if lacking:
                 raise UsageError(f"the list of boxes has no column {', '.join(sorted(lacking))}", str(file), hint)
+            empty = True
             for row in reader:
+                empty = False
                 yield _box(row, reader.line_num, file, hint)
+            if empty:
+                raise UsageError("the list holds no boxes", str(file), hint)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError("the list of boxes cannot be read", f"{file}: {reason}", "give a CSV file in UTF-8") from error

@@ -21,6 +21,9 @@ from tablebridge.vision.reading import BACK, NOT_A_TILE, TileReading
 
 __all__ = ["add_parser", "run"]
 
+_SMALLEST_PX = 8
+"""The shorter side of the smallest crop that is read: below it the strokes of a face are less than a pixel wide."""
+
 _EXAMPLE = """examples:
   tablebridge recognise table.jpg                                what lies on a photograph
   tablebridge recognise table.jpg --json --annotate seen.png     the same as JSON, and drawn onto the picture
@@ -87,10 +90,18 @@ def _read_picture(file: Path, classifier: TileClassifier, *, crops: bool) -> dic
     if crops:
         height, width = image.shape[:2]
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-        tiles = [_entry(classifier.classify([image])[0], corners)]
+        tiles = [_entry(_classified([image], classifier)[0], corners)]
     else:
         tiles = [_found_entry(found) for found in find_tiles(image, classifier)]
     return _document(file, image, tiles)
+
+
+def _classified(crops: list[np.ndarray], classifier: TileClassifier) -> list[TileReading]:
+    """A reading a crop. One too small to show a face is no tile, whatever the classifier makes of its colour."""
+    large = [crop for crop in crops if min(crop.shape[:2]) >= _SMALLEST_PX]
+    readings = iter(classifier.classify(large))
+    none = TileReading(NOT_A_TILE, 1.0, ((NOT_A_TILE, 1.0),), None)
+    return [next(readings) if min(crop.shape[:2]) >= _SMALLEST_PX else none for crop in crops]
 
 
 def _read_boxes(args: argparse.Namespace, classifier: TileClassifier) -> list[dict]:
@@ -108,7 +119,7 @@ def _read_boxes(args: argparse.Namespace, classifier: TileClassifier) -> list[di
     documents = []
     for file, boxes in chosen:
         image = read_image(file)
-        readings = classifier.classify([cut_box(image, box, args.boxes) for box in boxes])
+        readings = _classified([cut_box(image, box, args.boxes) for box in boxes], classifier)
         tiles = []
         for box, reading in zip(boxes, readings, strict=True):
             corners = np.array([[box.x0, box.y0], [box.x1, box.y0], [box.x1, box.y1], [box.x0, box.y1]], np.float32)
@@ -231,7 +242,7 @@ def _evaluate(args: argparse.Namespace, classifier: TileClassifier) -> int:
             pictures.setdefault(box.file, []).append(box)
     for name, boxes in pictures.items():
         image = read_image(_beside(args.evaluate, name))
-        readings = classifier.classify([cut_box(image, box, args.evaluate) for box in boxes])
+        readings = _classified([cut_box(image, box, args.evaluate) for box in boxes], classifier)
         for box, reading in zip(boxes, readings, strict=True):
             tally.add(box.tile_set, str(box.label), "?" if reading.tile == NOT_A_TILE else reading.tile)
     if tally.rows == 0:

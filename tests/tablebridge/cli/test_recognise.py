@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import shutil
+import struct
+import subprocess
+import sys
+import zlib
 from pathlib import Path
 
 import cv2
@@ -30,6 +35,16 @@ def rows_of(file: Path) -> list[dict[str, str]]:
     """The rows of a CSV file."""
     with file.open(newline="", encoding="utf-8") as stream:
         return list(csv.DictReader(stream))
+
+
+def png_of(width: int, height: int) -> bytes:
+    """A PNG file whose header says so, and which holds hardly any of it."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(100)))
 
 
 @pytest.fixture
@@ -177,6 +192,8 @@ def test_a_bad_row_is_named_by_its_line(
     [
         (b"", "has no column"),
         (b"file,x0,y0,x1\na,1,2,3\n", "has no column y1"),
+        (b"file,x0,y0,x1,y1\n", "holds no boxes"),
+        (b"file,x0,y0,x1,y1,label\n\n\n", "holds no boxes"),
         (b"\xff\xfe\x00", "cannot be read"),
     ],
 )
@@ -185,12 +202,15 @@ def test_a_list_that_is_none(
 ) -> None:
     listing = tmp_path / "boxes.csv"
     listing.write_bytes(content)
-    code, _, err = said(capsys, "--boxes", listing)
-    assert (code, err.count("\n")) == (2, 1)
-    assert said_what in err
+    for how in ("--boxes", "--evaluate"):
+        code, out, err = said(capsys, how, listing)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert said_what in err
 
 
-@pytest.mark.parametrize("content", [None, b"", b"no picture", TRAY.read_bytes()[:300]])
+@pytest.mark.parametrize(
+    "content", [None, b"", b"no picture", TRAY.read_bytes()[:300], png_of(60000, 60000), png_of(40, 40)]
+)
 def test_a_missing_or_broken_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None) -> None:
     file = tmp_path / "broken.jpg"
     if content is not None:
@@ -229,3 +249,36 @@ def test_a_broken_model_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path
     code, _, err = said(capsys, TRAY, "--model", folder)
     assert (code, err.count("\n")) == (2, 1)
     assert "not the one its manifest describes" in err
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 40), (40, 1), (7, 7), (7, 90)], ids=str)
+@pytest.mark.parametrize("shade", [0, 128, 255])
+def test_a_crop_too_small_for_a_tile_is_none(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, shape: tuple[int, int], shade: int
+) -> None:
+    file = tmp_path / "small.png"
+    cv2.imwrite(str(file), np.full((*shape, 3), shade, np.uint8))
+    code, out, _ = said(capsys, "--crops", file, "--json")
+    (tile,) = json.loads(out)["tiles"]
+    assert (code, tile["tile"], tile["face"], tile["candidates"]) == (0, "?", "none", [["not-a-tile", 1.0]])
+
+
+def test_a_box_too_small_for_a_tile_is_none_and_the_others_keep_their_places(
+    capsys: pytest.CaptureFixture[str], picture: Path
+) -> None:
+    listing = picture.parent / "boxes.csv"
+    listing.write_text("file,x0,y0,x1,y1\ntile.png,0,0,3,3\ntile.png,0,0,120,90\ntile.png,9,9,12,80\n")
+    tiles = json.loads(said(capsys, "--boxes", listing, "--json")[1])["tiles"]
+    assert [tile["tile"] for tile in tiles] == ["?", "7s", "?"]
+
+
+@pytest.mark.parametrize("suffix", [".png", ".jpg", ".bmp", ".tiff", ".webp"])
+def test_only_our_line_is_on_stderr_for_half_a_picture(tmp_path: Path, suffix: str) -> None:
+    whole = cv2.imencode(suffix, np.random.default_rng(1).integers(0, 255, (90, 90, 3), np.uint8))[1].tobytes()
+    file = tmp_path / f"half{suffix}"
+    file.write_bytes(whole[: len(whole) // 2])
+    quiet = {name: value for name, value in os.environ.items() if not name.startswith("OPENCV_")}
+    command = [sys.executable, "-m", "tablebridge", "recognise", str(file)]
+    done = subprocess.run(command, env=quiet, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert done.stderr.startswith("tablebridge: the file is not a picture: ")
