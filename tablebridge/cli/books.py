@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tablebridge.errors import UsageError
 from tablebridge_rules import rulebook as rulebooks
 from tablebridge_rules.errors import RulebookError
 from tablebridge_rules.rulebook import Rulebook
 
-__all__ = ["load_rulebook"]
+__all__ = ["load_rulebook", "require_file"]
 
 
 def load_rulebook(name: str) -> Rulebook:
     """The rulebook of that name or file. Raises `UsageError` with what is wrong with it and what is allowed."""
+    require_file(name)
     try:
         return rulebooks.load(name)
     except RulebookError as error:
         raise UsageError(str(error), f"--rulebook {name}", "see docs/rulebooks.md") from error
+
+
+def require_file(name: str) -> None:
+    """Raises `UsageError` when the name is that of a file, and it cannot be read."""
+    if not name.endswith(".toml"):
+        return
+    try:
+        with Path(name).open("rb"):
+            return
+    except OSError as error:
+        raise UsageError(f"cannot read the rulebook ({error.strerror})", name, "check the path") from error

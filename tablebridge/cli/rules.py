@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
+from tablebridge.cli.books import require_file
 from tablebridge.errors import UsageError
 from tablebridge_rules import rulebook
 from tablebridge_rules.errors import RulebookError
@@ -22,6 +23,19 @@ _EXAMPLE = """examples:
   tablebridge rules check house.toml
   tablebridge rules diff riichi-league-tw house.toml
 """
+_EXAMPLES = {
+    "list": ("tablebridge rules list", "tablebridge rules list --json"),
+    "show": (
+        "tablebridge rules show riichi-league-tw",
+        "tablebridge rules show riichi-league-tw scoring",
+        "tablebridge rules show riichi-league-tw RL-P02 --json",
+    ),
+    "check": ("tablebridge rules check house.toml",),
+    "diff": (
+        "tablebridge rules diff riichi-league-tw house.toml",
+        "tablebridge rules diff riichi-league-tw riichi-common --texts",
+    ),
+}
 _BOOK = "a shipped rulebook's name, or a file that ends in .toml"
 
 Values = Mapping[str, Any]
@@ -52,7 +66,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def _add_act(
     acts: argparse._SubParsersAction[argparse.ArgumentParser], name: str, act: object, does: str
 ) -> argparse.ArgumentParser:
-    parser = acts.add_parser(name, help=does, description=does.capitalize() + ".")
+    examples = _EXAMPLES[name]
+    parser = acts.add_parser(
+        name,
+        help=does,
+        description=does.capitalize() + ".",
+        epilog="\n  ".join(("example:" if len(examples) == 1 else "examples:", *examples)),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.set_defaults(run=run, act=act)
     return parser
@@ -60,6 +81,8 @@ def _add_act(
 
 def run(args: argparse.Namespace) -> int:
     """Does one act; returns 1 when a check or a comparison found something."""
+    for name in ("book", "other"):
+        require_file(getattr(args, name, ""))
     try:
         code: int = args.act(args)
     except RulebookError as error:
@@ -86,6 +109,8 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
+    if not args.book.endswith(".toml"):
+        tradition_of(args.book)  # a name of no book is bad use, and not something wrong with a book
     try:
         _require_playable(args.book)
     except RulebookError as error:

@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from tablebridge.cli.books import require_file
 from tablebridge.errors import UsageError
 from tablebridge_rules import rulebook, score_record
 from tablebridge_rules.errors import NoWinError, RulebookError, RulesError
@@ -184,6 +185,7 @@ def _spelled(record: Record) -> Record:
 
 
 def _require_scorer(book: str) -> Scorer:
+    require_file(book)
     try:
         return _scorer(book)
     except RulebookError as error:

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from tablebridge.cli.books import require_file
 from tablebridge.errors import UsageError
 from tablebridge.records.corrupt import Corruption, Verdict, corrupt_games, tally
 from tablebridge.records.game_lines import RecordedGame, read_games
@@ -47,6 +48,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Prints what was found; returns 1 when a hand was not exact."""
+    require_file(args.rulebook)
     try:
         book = load(args.rulebook)
     except RulebookError as error:
@@ -62,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
         differences += verify_game(game, book)
         if args.corrupt is not None:
             kept.append(game)
+    if games == 0:
+        raise UsageError("no games", str(args.games), "give recorded games as JSON lines, plain or gzip")
     exact = hands - len(differences)
     document: dict[str, Any] = {
         "games": games,

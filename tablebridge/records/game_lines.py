@@ -98,4 +98,5 @@ def _text(path: Path) -> str:
             content = gzip.decompress(content)
         return content.decode("utf-8")
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
-        raise UsageError("cannot read the games", str(path), f"give JSON lines, plain or gzip: {error}") from error
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise UsageError("cannot read the games", f"{path}: {why}", "give JSON lines, plain or gzip") from error

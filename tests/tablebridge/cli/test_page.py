@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,19 +14,26 @@ from tablebridge.cli.page import page
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def commands() -> dict[str, argparse.ArgumentParser]:
-    return next(action.choices for action in cli.parser()._actions if isinstance(action, argparse._SubParsersAction))
-
-
 def test_the_page_in_docs_is_current() -> None:
     assert (ROOT / "docs" / "cli.md").read_text(encoding="utf-8") == page(), (
         "run: python -m tablebridge.cli.page --write docs/cli.md"
     )
 
 
-@pytest.mark.parametrize("name", sorted(commands()))
-def test_every_command_has_an_example_of_itself(name: str) -> None:
-    assert f"tablebridge {name}" in (commands()[name].epilog or "")
+def leaves(of: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    """Every command and every act of a command, by the words that call it."""
+    for action in of._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for word, parser in action.choices.items():
+                yield f"{name} {word}".strip(), parser
+                yield from leaves(parser, f"{name} {word}".strip())
+
+
+@pytest.mark.parametrize(
+    ("name", "parser"), [*leaves(cli.parser())], ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_every_command_and_act_has_an_example_of_itself(name: str, parser: argparse.ArgumentParser) -> None:
+    assert f"  tablebridge {name}" in (parser.epilog or "")
 
 
 @pytest.mark.parametrize("arguments", [[], ["no-such-command"], ["run"], ["demo", "--seed", "x"]])

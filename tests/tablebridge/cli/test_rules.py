@@ -17,6 +17,9 @@ GUIDE = (Path(__file__).parents[3] / "docs" / "rulebooks.md").read_text("utf-8")
 HOUSE, TYPO = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
 
 
+_NO_FILE = "tablebridge: cannot read the rulebook (No such file or directory): none.toml (check the path)\n"
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working folder, with the two files of the guide in it."""
@@ -77,7 +80,6 @@ def test_checks(capsys: pytest.CaptureFixture[str]) -> None:
     assert document(capsys, "check", "house.toml") == {"book": "house.toml", "error": None}
     error = document(capsys, "check", "typo.toml", code=1)["error"]
     assert error.startswith("typo.toml: [scoring] renhou")
-    assert "none.toml: cannot be read" in said(capsys, "check", "none.toml", code=1)
     Path("bridge.toml").write_text('tradition = "bridge"\n', "utf-8")
     assert said(capsys, "check", "bridge.toml", code=1) == "bridge.toml: no tradition 'bridge'\n"
 
@@ -99,7 +101,12 @@ def test_differences(capsys: pytest.CaptureFixture[str]) -> None:
             "tablebridge: no part 'song': riichi-common (give a clause's id, or one of ",
         ),
         (["show", "riichi-common", "name"], "tablebridge: no part 'name': riichi-common ("),
-        (["diff", "riichi-common", "none.toml"], "tablebridge: cannot use the rulebook: none.toml: cannot be read"),
+        (["check", "none"], "tablebridge: cannot use the rulebook: no rulebook 'none'; allowed: riichi-common, "),
+        *(
+            ([*act, "none.toml"], _NO_FILE)
+            for act in (["show"], ["check"], ["check", "--json"], ["diff", "riichi-common"])
+        ),
+        (["diff", "none.toml", "riichi-common"], _NO_FILE),
     ],
 )
 def test_bad_use_is_one_line_and_code_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,3 +114,10 @@ def test_bad_use_is_one_line_and_code_2(arguments: list[str], message: str, caps
     shown = capsys.readouterr()
     assert (shown.out, shown.err.count("\n")) == ("", 1)
     assert shown.err.startswith(message)
+
+
+def test_a_book_whose_base_is_missing_is_something_wrong_with_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "orphan.toml").write_text('extends = "none"\nname = "o"\n', "utf-8")
+    assert "no rulebook 'none'" in said(capsys, "check", "orphan.toml", code=1)

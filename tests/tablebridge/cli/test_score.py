@@ -92,6 +92,8 @@ def test_a_hand_that_is_no_win_is_code_1(capsys: pytest.CaptureFixture[str], as_
         ([*HAND, "--tsumo", "--liable", "west"], "cannot score the hand: C cannot be liable for its own win"),
         ([*HAND, "--tsumo", "--honba", "-1"], "cannot score the hand: this win cannot be: honba is -1"),
         ([*HAND, "--tsumo", "--rulebook", "x"], "cannot use the rulebook: no rulebook 'x'; allowed: riichi-common, "),
+        (["--jsonl", "--rulebook", "x.toml"], "cannot read the rulebook (No such file or directory): x.toml (check "),
+        ([*HAND, "--tsumo", "--rulebook", "."], "cannot use the rulebook: no rulebook '.'; allowed: riichi-common, "),
         (["--jsonl", "--rulebook", "x"], "cannot use the rulebook: no rulebook 'x'; allowed: riichi-common, "),
     ],
 )

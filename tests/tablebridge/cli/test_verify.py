@@ -60,13 +60,34 @@ def test_house_rules_are_verified_by_their_file(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["none.jsonl"], "tablebridge: cannot read the games: none.jsonl ("),
+        (
+            ["none.jsonl"],
+            "tablebridge: cannot read the games: none.jsonl: No such file or directory (give JSON lines, ",
+        ),
+        (["."], "tablebridge: cannot read the games: .: Is a directory (give JSON lines, plain or gzip)\n"),
+        (
+            [str(GAMES), "--rulebook", "none.toml"],
+            "tablebridge: cannot read the rulebook (No such file or directory): none.toml (check the path)\n",
+        ),
         ([str(GAMES), "--rulebook", "none"], "tablebridge: cannot use the rulebook: no rulebook 'none'; allowed: "),
     ],
 )
 def test_bad_use_is_one_line_and_code_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["verify", *arguments]) == 2
     assert capsys.readouterr().err.startswith(message)
+
+
+@pytest.mark.parametrize("content", [b"", gzip.compress(b"", mtime=0)], ids=["plain", "gzip"])
+@pytest.mark.parametrize("more", [[], ["--json"], ["--corrupt", "3"]], ids=str)
+def test_a_file_without_games_is_bad_use(
+    content: bytes, more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(content)
+    assert cli.main(["verify", str(path), *more]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err == f"tablebridge: no games: {path} (give recorded games as JSON lines, plain or gzip)\n"
 
 
 def test_corrupted_hands_are_counted_by_kind(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
