@@ -24,6 +24,11 @@ _log = logging.getLogger(__name__)
 
 _ANSWER_TIMEOUT_S = 10.0
 
+# A connection that lasted so long was a good one. Longer than the longest wait between tries: two daemons that throw
+# each other off must not take the other's waiting for a good connection of their own.
+_STEADY_S = 60.0
+_THROWN_OFF_OFTEN = 2
+
 
 @dataclass(frozen=True, slots=True)
 class _Stop:
@@ -38,7 +43,8 @@ class MqttPublisher:
 
     `unacknowledged()` gives the released events that no broker has confirmed; it is asked at every connection.
     `acknowledge(sequence)` is called for each event the broker confirmed, in order. Both run in the publisher's thread.
-    `on_status` hears of every change of the connection, with the line that was also logged.
+    `on_status` hears of every change of the connection, with the line that was also logged. When another client keeps
+    taking our place it hears so once, and nothing more until a connection lasts.
     """
 
     def __init__(
@@ -65,6 +71,8 @@ class MqttPublisher:
         self._opened = False
         self._status: BrokerStatus | None = None
         self._retry_at_s: float | None = None
+        self._steady_at_s: float | None = None
+        self._thrown_off = 0  # connections that were ended soon, while the broker was there all the time
         self._stop_at_s: float | None = None
         self._thread: threading.Thread | None = None
         self._outbox.put_retained(Message(self._topics.status, b"online"))
@@ -83,8 +91,8 @@ class MqttPublisher:
         self._inbox.put(Message(self._topics.state, encode_state(state)))
 
     def publish_status(self, part: str, status: dict[str, Any]) -> None:
-        """Sends the status of a part (`link`, `camera`) to `status/<part>`, retained. It has a key `status`, `online`
-        or `offline`, and any others."""
+        """Sends the status of a part (`link`, `camera`, `journal`) to `status/<part>`, retained. It has a key
+        `status`, `online` or `offline`, and any others."""
         self._inbox.put(
             Message(self._topics.part(part), encode_document(self._table, f"status/{part}", status)),
         )
@@ -140,39 +148,70 @@ class MqttPublisher:
                 for sequence in self._outbox.confirmed(item.token):
                     self._acknowledge(sequence)
             case Ended():
-                self._lost(item.line)
+                self._lost(self._why_ended(item))
+
+    @property
+    def _client_id(self) -> str:
+        """The same each time: a broker that still holds a dead connection of ours ends it at once and sends its will
+        before our new status, not a minute after it."""
+        return f"tablebridge-{self._table}"
 
     def _connect(self) -> None:
         self._opened = False
         will = Message(self._topics.status, b"offline")
-        # the same id each time: a broker that still holds a dead connection of ours ends it at once and sends its
-        # will before our new status, not a minute after it
-        self._session = Session(self._address, f"tablebridge-{self._table}", will, self._inbox.put)
+        self._session = Session(self._address, self._client_id, will, self._inbox.put)
         self._retry_at_s = time.monotonic() + _ANSWER_TIMEOUT_S
         self._session.open()
 
     def _greet(self) -> None:
         self._opened = True
         self._retry_at_s = None
-        self._backoff.reset()
         self._outbox.connected(self._unacknowledged())
+        self._steady_at_s = time.monotonic() + _STEADY_S
+        if self._thrown_off < _THROWN_OFF_OFTEN:
+            self._tell(BrokerStatus(True, f"connected to the broker: {self._address}"))
+
+    def _settle_down(self) -> None:
+        """The connection has lasted: the next loss is a new story."""
+        self._steady_at_s = None
+        self._thrown_off = 0
+        self._backoff.reset()
         self._tell(BrokerStatus(True, f"connected to the broker: {self._address}"))
+
+    def _why_ended(self, ended: Ended) -> str:
+        """MQTT 3.1.1 does not say that another client came with our id: it shows in connections that the broker
+        accepts and ends again soon. In between it may hang up at once (NATS makes those wait who come in turn), but
+        it is there."""
+        if self._opened:
+            self._thrown_off = 0 if self._steady_at_s is None else self._thrown_off + 1
+        elif not ended.hung_up:
+            self._thrown_off = 0
+        if self._thrown_off < _THROWN_OFF_OFTEN:
+            return ended.line
+        return (
+            f"another client took over {self._client_id}: {self._address} "
+            f"(is another tablebridge running for table {self._table} on this broker?)"
+        )
 
     def _lost(self, line: str) -> None:
         if self._session is not None:
             self._session.close()
         self._session = None
         self._opened = False
+        self._steady_at_s = None
         self._retry_at_s = time.monotonic() + self._backoff.next_s()
         self._tell(BrokerStatus(False, line))
 
     def _time_is_up(self) -> None:
-        """When the wait is over, for the next try or for an answer that never came."""
+        """When the wait is over, for the next try, for an answer that never came, or for a connection to last."""
+        if self._steady_at_s is not None and time.monotonic() >= self._steady_at_s:
+            self._settle_down()
         if self._retry_at_s is None or time.monotonic() < self._retry_at_s:
             return
         if self._session is None:
             self._connect()
         else:
+            self._thrown_off = 0
             self._lost(f"what listens there gives no answer: {self._address} (is mqtt.port that of an MQTT broker?)")
 
     def _send(self) -> None:
@@ -192,7 +231,7 @@ class MqttPublisher:
 
     def _wait_s(self) -> float | None:
         """How long the queue may be waited for; None for ever."""
-        times = [moment for moment in (self._retry_at_s, self._stop_at_s) if moment is not None]
+        times = [moment for moment in (self._retry_at_s, self._steady_at_s, self._stop_at_s) if moment is not None]
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _done(self) -> bool:

@@ -47,10 +47,12 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The connection is no more, or never came about; `line` says why and what to do."""
+    """The connection is no more, or never came about; `line` says why and what to do. `hung_up` means that the other
+    side took the connection and closed it without a word."""
 
     session: Session
     line: str
+    hung_up: bool = False
 
 
 SessionEvent = Opened | Confirmed | Ended
@@ -129,10 +131,11 @@ class Session:
         _properties: Properties | None,
     ) -> None:
         if self._opened:
-            self._end(f"the broker went away: {self._address} (it is tried again until it is back)")
+            self._end(f"the broker went away: {self._address} (it is tried again until it is back)", hung_up=True)
         else:
             self._end(
-                f"no MQTT broker answers there: {self._address} (correct mqtt.host and mqtt.port, or see its log)"
+                f"no MQTT broker answers there: {self._address} (correct mqtt.host and mqtt.port, or see its log)",
+                hung_up=True,
             )
 
     def _on_publish(
@@ -145,10 +148,10 @@ class Session:
     ) -> None:
         self._report(Confirmed(self, token))
 
-    def _end(self, line: str) -> None:
+    def _end(self, line: str, *, hung_up: bool = False) -> None:
         if not self._ended:
             self._ended = True
-            self._report(Ended(self, line))
+            self._report(Ended(self, line, hung_up))
 
 
 def _unreachable(address: BrokerAddress, error: OSError) -> str:

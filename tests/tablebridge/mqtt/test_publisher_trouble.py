@@ -235,6 +235,76 @@ def test_two_daemons_of_one_table_do_not_leave_it_offline(broker: Any, reader_of
     assert statuses[-1] == b"online"
 
 
+def test_two_running_daemons_of_one_table_say_so_once_and_wait_longer_each_time(
+    broker: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    waits: dict[str, list[float]] = {"first": [], "second": []}
+
+    class Noted(publisher.Backoff):
+        def __init__(self, name: str) -> None:
+            super().__init__(first_s=0.02, longest_s=0.1)
+            self._waits = waits[name]
+
+        def next_s(self) -> float:
+            self._waits.append(super().next_s())
+            return self._waits[-1]
+
+        def reset(self) -> None:
+            pytest.fail("no connection lasted, yet the wait began anew")
+
+    seen: dict[str, list[str]] = {"first": [], "second": []}
+    two = [
+        MqttPublisher(
+            broker.daemon,
+            "hall-1",
+            list,
+            print,
+            lambda status, name=name: seen[name].append(status.line),  # type: ignore[misc]
+            backoff=Noted(name),
+        )
+        for name in waits
+    ]
+    try:
+        for each in two:
+            each.start()
+        _wait_until(lambda: all(len(those) >= 8 for those in waits.values()))
+    finally:
+        for each in two:
+            each.stop()
+
+    contested = (
+        f"another client took over tablebridge-hall-1: {broker.daemon} "
+        "(is another tablebridge running for table hall-1 on this broker?)"
+    )
+    for lines in seen.values():
+        assert lines[-1] == contested
+        assert lines.count(contested) == 1
+        assert len(lines) <= 6
+    assert caplog.text.count("another client took over") == 2
+
+
+def test_a_connection_that_lasts_ends_the_quarrel_and_the_long_waits(
+    broker: Any, table_at: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = table_at(broker.daemon)
+    table.publisher.start()
+    for times in (1, 2):
+        table.statuses.wait_for(lambda _, times=times: _thrown_off(table, times - 1))
+        with socket.create_connection((broker.daemon.host, broker.daemon.port)) as usurper:
+            usurper.sendall(_connect_packet("tablebridge-hall-1", broker.daemon, will=f"{BASE}/status"))
+            _wait_until(lambda times=times: table.publisher._thrown_off == times)
+    monkeypatch.setattr(publisher, "_STEADY_S", 0.2)
+    _wait_until(lambda: table.statuses.seen[-1].connected)
+
+    assert table.publisher._thrown_off == 0
+    assert table.publisher._backoff._tries == 0
+    assert "another client took over" in table.statuses.lines()[-2]
+
+
+def _thrown_off(table: Any, times: int) -> bool:
+    return bool(table.statuses.seen and table.statuses.seen[-1].connected and table.publisher._thrown_off == times)
+
+
 def _closed_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
