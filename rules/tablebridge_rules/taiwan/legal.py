@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
@@ -20,12 +21,12 @@ from tablebridge_rules.event import (
 )
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.table import Phase
+from tablebridge_rules.table import OpenTile, Phase
 from tablebridge_rules.taiwan.circumstances import situation
 from tablebridge_rules.taiwan.claims import Claim, added_kans, chi_pairs, concealed_kans, winners_of
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.state import TaiwanHand
-from tablebridge_rules.taiwan.violations.call import legal_claims
+from tablebridge_rules.taiwan.violations.call import judge_swap, legal_claims
 from tablebridge_rules.taiwan.violations.table import judge
 from tablebridge_rules.taiwan.waits import shape_waits
 from tablebridge_rules.taiwan.wall import draws_left
@@ -137,28 +138,34 @@ def _own_kans(state: TaiwanHand, standing: tuple[Tile, ...], book: Rulebook) -> 
 
 
 def _after_discard(state: TaiwanHand, book: Rulebook) -> Iterator[HandEvent]:
-    laid = state.last_discard
-    for seat in (state.turn.after(steps) for steps in range(3)) if laid else ():
-        yield from _melds(state, seat, book)
+    if state.last_discard is not None:
+        yield from _melds(state, state.last_discard, book)
     if draws_left(book, state.wall_left, state.replacements):
         yield Drawn(state.turn)
     else:
         yield ExhaustiveDraw()
 
 
-def _melds(state: TaiwanHand, seat: Seat, book: Rulebook) -> Iterator[Called]:
-    """The melds that a seat may make with the discard; a tile that may be discarded has to be left."""
-    laid, standing = state.last_discard, state.at(seat).concealed
-    if laid is None or standing is None:
-        return
-    claims = legal_claims(book, situation(state, seat))
+def _melds(state: TaiwanHand, laid: OpenTile, book: Rulebook) -> Iterator[Called]:
+    """The melds that the others may make with the discard; a tile that may be discarded has to be left."""
+    for seat in (laid.seat.after(steps) for steps in (1, 2, 3)):
+        standing = state.at(seat).concealed
+        if standing is None:
+            continue
+        for meld in _sets(seat, standing, laid, legal_claims(book, situation(state, seat))):
+            rest = Counter(standing) - Counter(meld.own)
+            if any(not tile.kind.is_flower and not judge_swap(book, seat, meld, tile) for tile in rest):
+                yield Called(seat, meld)
+
+
+def _sets(seat: Seat, standing: tuple[Tile, ...], laid: OpenTile, claims: frozenset[Claim]) -> Iterator[Meld]:
     if Claim.CHI in claims:
         for pair in chi_pairs(standing, laid.tile, seat.relation_to(laid.seat)):
-            yield Called(seat, Meld(MeldKind.CHI, pair, laid.tile, laid.seat))
+            yield Meld(MeldKind.CHI, pair, laid.tile, laid.seat)
     if Claim.PON in claims:
-        yield Called(seat, Meld(MeldKind.PON, (laid.tile,) * 2, laid.tile, laid.seat))
+        yield Meld(MeldKind.PON, (laid.tile,) * 2, laid.tile, laid.seat)
     if Claim.KAN in claims:
-        yield Called(seat, Meld(MeldKind.KAN_EXPOSED, (laid.tile,) * 3, laid.tile, laid.seat))
+        yield Meld(MeldKind.KAN_EXPOSED, (laid.tile,) * 3, laid.tile, laid.seat)
 
 
 def resolve(claims: Sequence[HandEvent], rulebook: Rulebook) -> tuple[HandEvent, ...]:

@@ -9,6 +9,7 @@ from tablebridge_rules.event import Called, Discarded, Drawn, ExhaustiveDraw, Ha
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import OpenTile, Phase
+from tablebridge_rules.tile import Tile
 from tablebridge_rules.zungjung.circumstances import situation
 from tablebridge_rules.zungjung.claims import (
     Claim,
@@ -47,8 +48,8 @@ def _candidates(state: ZungJungHand, book: Rulebook) -> Iterator[HandEvent]:
             yield from _own_turn(state)
         case Phase.CALLS_OPEN:
             yield from _wins_on_open_tile(state)
-            for seat in claimants(state.last_discard.seat) if state.last_discard else ():
-                yield from _melds(state, seat, state.last_discard, book)
+            if state.last_discard is not None:
+                yield from _melds(state, state.last_discard, book)
             left = draws_left(book, state.wall_left, state.replacements)
             yield Drawn(state.turn) if left else ExhaustiveDraw()
         case _:
@@ -57,9 +58,11 @@ def _candidates(state: ZungJungHand, book: Rulebook) -> Iterator[HandEvent]:
 
 def _wins_on_open_tile(state: ZungJungHand) -> Iterator[Won]:
     laid = state.open_tile
-    for seat in claimants(laid.seat) if laid else ():
+    if laid is None:
+        return
+    for seat in claimants(laid.seat):
         standing = state.at(seat).concealed
-        if laid is not None and standing is not None:
+        if standing is not None:
             yield Won(seat, laid.tile, standing, laid.seat)
 
 
@@ -78,19 +81,23 @@ def _own_turn(state: ZungJungHand) -> Iterator[HandEvent]:
         yield Discarded(seat, tile, drawn=tile == part.drawn)
 
 
-def _melds(state: ZungJungHand, seat: Seat, laid: OpenTile | None, book: Rulebook) -> Iterator[Called]:
-    """The sets that a seat may make with the discard."""
-    standing = state.at(seat).concealed
-    if laid is None or standing is None:
-        return
-    claims = legal_claims(book, situation(state, seat, laid.tile, laid.seat))
+def _melds(state: ZungJungHand, laid: OpenTile, book: Rulebook) -> Iterator[Called]:
+    """The sets that the others may make with the discard."""
+    for seat in claimants(laid.seat):
+        standing = state.at(seat).concealed
+        if standing is not None:
+            claims = legal_claims(book, situation(state, seat, laid.tile, laid.seat))
+            yield from (Called(seat, meld) for meld in _sets(seat, standing, laid, claims))
+
+
+def _sets(seat: Seat, standing: tuple[Tile, ...], laid: OpenTile, claims: frozenset[Claim]) -> Iterator[Meld]:
     if Claim.CHI in claims:
         for pair in chi_pairs(standing, laid.tile, seat.relation_to(laid.seat)):
-            yield Called(seat, Meld(MeldKind.CHI, pair, laid.tile, laid.seat))
+            yield Meld(MeldKind.CHI, pair, laid.tile, laid.seat)
     if Claim.PON in claims:
-        yield Called(seat, Meld(MeldKind.PON, (laid.tile,) * 2, laid.tile, laid.seat))
+        yield Meld(MeldKind.PON, (laid.tile,) * 2, laid.tile, laid.seat)
     if Claim.KAN in claims:
-        yield Called(seat, Meld(MeldKind.KAN_EXPOSED, (laid.tile,) * 3, laid.tile, laid.seat))
+        yield Meld(MeldKind.KAN_EXPOSED, (laid.tile,) * 3, laid.tile, laid.seat)
 
 
 _CLAIMS = {MeldKind.CHI: Claim.CHI, MeldKind.PON: Claim.PON, MeldKind.KAN_EXPOSED: Claim.KAN}

@@ -43,6 +43,7 @@ class PlayedHand:
         self.rng.shuffle(self.wall)
         dealer = self.rng.choice(list(Seat))
         self.started = started or HandStarted(0, Wind.EAST, dealer, 0, 0, self.rules.opening_points(book))
+        self.money = sum(self.started.points) + 1000 * self.started.sticks
         self.state: AnyTable = begin(self.started, book)
         self.events: list[HandEvent] = [self.started]
         hands = tuple(tuple(self.wall.pop() for _ in range(self.rules.hand_tiles)) for _ in Seat)
@@ -104,7 +105,7 @@ def check(hand: PlayedHand) -> None:
     state, size = hand.state, hand.rules.hand_tiles
     known = Counter(state.visible_tiles()) + Counter(hand.wall)
     assert known == Counter(hand.rules.tile_set(hand.book))
-    assert sum(state.points) + 1000 * getattr(state, "sticks", 0) == sum(hand.started.points)
+    assert sum(state.points) + 1000 * getattr(state, "sticks", 0) == hand.money
     assert 0 <= state.wall_left <= len(hand.wall)
     if state.phase in (Phase.BEFORE_DEAL, Phase.ENDED):
         return

@@ -6,7 +6,9 @@ import pickle
 
 import pytest
 
-from tablebridge_rules.play import legal_events, read_rulebook
+from tablebridge_rules.errors import EventError
+from tablebridge_rules.event import HandStarted, ReadyDeclared
+from tablebridge_rules.play import legal_events, next_hand, read_rulebook, step
 from tablebridge_rules.rulebook_file import shipped
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import table_view
@@ -40,3 +42,20 @@ def test_each_seat_has_its_own_legal_events(name: str) -> None:
     hand = PlayedHand(book, 1, 0.0)
     everybody = legal_events(hand.state, book)
     assert everybody == tuple(event for seat in Seat for event in legal_events(hand.state, book, seat))
+
+
+def test_an_event_that_riichi_does_not_have() -> None:
+    book = read_rulebook("riichi-common")
+    hand = PlayedHand(book, 1, 0.0)
+    with pytest.raises(EventError, match="ReadyDeclared"):
+        step(hand.state, ReadyDeclared(Seat.A), book)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_game_goes_on(name: str) -> None:
+    book = read_rulebook(name)
+    state = PlayedHand(book, 2, 1.0).run()
+    following = next_hand(state, book, state.dealer)
+    assert isinstance(following, HandStarted)
+    assert (following.hand, following.points) == (1, state.points)
+    assert PlayedHand(book, 3, 1.0, following).run().settled

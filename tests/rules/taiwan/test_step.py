@@ -365,6 +365,18 @@ def test_swap_calling(own: str, called: str, discard: str, clause: str) -> None:
     assert play([cut(B, discard)], state)[1] == [(clause, "dead_hand", B)]
 
 
+def test_tw_f14_no_call_that_leaves_nothing_to_discard() -> None:
+    melds = tuple(Meld(MeldKind.PON, T(f"{rank}{rank}z"), tile(f"{rank}z"), A) for rank in (1, 2, 3, 4))
+    state = at_play(A, APART, "3s4s5s6s")
+    state = state.with_seat(B, replace(state.at(B), melds=melds))
+    laid, _ = play([draw(A, "3s"), cut(A, "3s")], state)
+    assert call(B, MeldKind.CHI, "4s5s", "3s", A) not in legal_events(laid, BOOK)
+    other, _ = play([draw(A, "6s"), cut(A, "6s")], state)
+    assert call(B, MeldKind.CHI, "4s5s", "6s", A) not in legal_events(other, BOOK)
+    hidden = laid.with_seat(B, laid.at(B).hide())
+    assert not any(isinstance(event, Called) and event.seat is B for event in legal_events(hidden, BOOK))
+
+
 def test_tw_r38_precedence_of_claims() -> None:
     chi, pon = call(B, MeldKind.CHI, "4p6p", "5p", A), call(C, MeldKind.PON, "55p", "5p", A)
     won = Won(D, tile("5p"), T(READY), A)
