@@ -221,26 +221,23 @@ def suit_groups(counts: tuple[int, ...], base: int) -> tuple[tuple[Group, ...], 
     rank = next((rank for rank, count in enumerate(counts) if count), None)
     if rank is None:
         return ((),)
-    found: dict[tuple[tuple[str, int], ...], tuple[Group, ...]] = {}
-    for shape, ranks, copies in _taken(counts, rank):
-        rest = list(counts)
-        for used in ranks:
-            rest[used] -= copies
-        for others in suit_groups(tuple(rest), base):
-            if shape is not Shape.PAIR or all(other.shape is not Shape.PAIR for other in others):
-                groups = (_group(shape, base + rank), *others)
-                found.setdefault(tuple(sorted((group.shape.value, group.first.index) for group in groups)), groups)
-    return tuple(found.values())
+    held = counts[rank]
+    found: list[_Groups] = []
+    most = min(counts[rank : rank + 3]) if rank <= _LAST_START else 0
+    for runs in range(most, -1, -1):
+        beside = _BESIDE_RUNS.get(held - runs)
+        if beside is not None:
+            rest = (
+                (0,) * (rank + 1) + tuple([count - runs for count in counts[rank + 1 : rank + 3]]) + counts[rank + 3 :]
+            )
+            groups = (_group(Shape.RUN, base + rank),) * runs + tuple([_group(shape, base + rank) for shape in beside])
+            takes_pair = Shape.PAIR in beside
+            found += [groups + others for others in suit_groups(rest, base) if not (takes_pair and _has_pair(others))]
+    return tuple(found)
 
 
-def _taken(counts: tuple[int, ...], rank: int) -> Iterator[tuple[Shape, range, int]]:
-    """The groups that the lowest tile can be part of: shape, ranks, copies of each rank."""
-    if rank <= 6 and counts[rank + 1] and counts[rank + 2]:
-        yield Shape.RUN, range(rank, rank + 3), 1
-    if counts[rank] >= 3:
-        yield Shape.TRIPLET, range(rank, rank + 1), 3
-    if counts[rank] >= 2:
-        yield Shape.PAIR, range(rank, rank + 1), 2
+def _has_pair(groups: _Groups) -> bool:
+    return any(group.shape is Shape.PAIR for group in groups)
 
 
 def _honour_groups(counts: tuple[int, ...]) -> tuple[tuple[Group, ...], ...]:
@@ -255,6 +252,11 @@ def _honour_groups(counts: tuple[int, ...]) -> tuple[tuple[Group, ...], ...]:
         ),
     )
 
+
+_LAST_START = 6
+"""The last rank, from 0, at which a run starts."""
+_BESIDE_RUNS: dict[int, tuple[Shape, ...]] = {0: (), 2: (Shape.PAIR,), 3: (Shape.TRIPLET,)}
+"""What as many tiles of one kind make beside its runs; the runs of a kind come first."""
 
 _PAIRS = 7
 _EVERY_PAIR = tuple(_group(Shape.PAIR, kind.index) for kind in STANDARD_KINDS)

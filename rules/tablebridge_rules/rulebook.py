@@ -99,7 +99,8 @@ class Rulebook:
         """The yaku that a hand of those `facts` (`patterns.needs`) can have here; in the table's order."""
         found = self._by_facts.get(facts)
         if found is None:
-            found = self._by_facts[facts] = tuple(self._available(facts))
+            lines = self._lines[facts & CLOSED != 0]
+            found = self._by_facts[facts] = tuple([line for needs, line in lines if facts & needs == needs])
         return found
 
     @cached_property
@@ -107,12 +108,16 @@ class Rulebook:
         """What `available` found before."""
         return {}
 
-    def _available(self, facts: int) -> Iterator[AvailableYaku]:
+    @cached_property
+    def _lines(self) -> tuple[list[tuple[int, AvailableYaku]], list[tuple[int, AvailableYaku]]]:
+        """The yaku of open and of closed hands, each with what it needs."""
+        return list(self._worth_of(is_closed=False)), list(self._worth_of(is_closed=True))
+
+    def _worth_of(self, *, is_closed: bool) -> Iterator[tuple[int, AvailableYaku]]:
         for yaku in self.yaku:
-            needs = NEEDS.get(yaku.name, 0)
-            worth = self._worth(yaku, is_closed=facts & CLOSED != 0)
-            if facts & needs == needs and any(worth):
-                yield AvailableYaku(PATTERNS[yaku.name], yaku, *worth)
+            worth = self._worth(yaku, is_closed=is_closed)
+            if any(worth):
+                yield NEEDS.get(yaku.name, 0), AvailableYaku(PATTERNS[yaku.name], yaku, *worth)
 
     def _worth(self, yaku: Yaku, *, is_closed: bool) -> tuple[int, int]:
         """Han and yakuman of a line of the table for a closed or an open hand."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tablebridge_rules.decompose import Reading
 from tablebridge_rules.explanation import explain
-from tablebridge_rules.fu import Fu
+from tablebridge_rules.fu import fu_parts
+from tablebridge_rules.patterns import Case
 from tablebridge_rules.payment import Points
 from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.win import Win
@@ -24,9 +25,8 @@ class ScoredPattern:
     yakuman: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class Score:
-    """What a `win` is worth under a `rulebook`.
+    """What a `win` is worth under a `rulebook`; to be read only. What is asked for seldom is worked out when asked.
 
     `han` includes the bonus tiles; a true yakuman counts as many han as a counted one needs. `fu` is None for a true
     yakuman. `limit` is none, mangan, haneman, baiman, sanbaiman, counted_yakuman, yakuman, 2x_yakuman and so on.
@@ -34,17 +34,35 @@ class Score:
     sticks.
     """
 
-    han: int
-    fu: int | None
-    patterns: tuple[ScoredPattern, ...]
-    limit: str
-    yakuman: int
-    basic: int
-    points: Points
-    reading: Reading
-    win: Win
-    rulebook: Rulebook = field(repr=False, compare=False)
-    counted_fu: Fu | None = field(default=None, repr=False, compare=False)
+    __slots__ = ("_case", "basic", "fu", "han", "limit", "patterns", "points", "rulebook", "win", "yakuman")
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        case: Case,
+        han: int,
+        fu: int | None,
+        patterns: tuple[ScoredPattern, ...],
+        limit: str,
+        yakuman: int,
+        basic: int,
+        points: Points,
+    ) -> None:
+        self.rulebook = rulebook
+        self.win: Win = case.win
+        self.han = han
+        self.fu = fu
+        self.patterns = patterns
+        self.limit = limit
+        self.yakuman = yakuman
+        self.basic = basic
+        self.points = points
+        self._case = case
+
+    @property
+    def reading(self) -> Reading:
+        """The reading that was scored."""
+        return self._case.reading
 
     @property
     def yaku(self) -> dict[str, int]:
@@ -54,9 +72,27 @@ class Score:
     @property
     def fu_parts(self) -> tuple[tuple[str, int], ...]:
         """What was counted as fu before rounding, in words, and how much."""
-        return self.counted_fu.parts if self.counted_fu else ()
+        if self.fu is None:
+            return ()
+        return fu_parts(self._case, self.rulebook.fu, is_pinfu="pinfu" in self.yaku)
 
     @property
     def explanation(self) -> str:
-        """The sum in words, a line a step; made when it is asked for."""
+        """The sum in words, a line a step."""
         return explain(self.rulebook, self.win, self)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when both say the same of equal wins; the rulebook does not matter."""
+        return self._told == other._told if isinstance(other, Score) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    def __repr__(self) -> str:
+        names = ("han", "fu", "patterns", "limit", "yakuman", "basic", "points", "reading", "win")
+        return f"Score({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        """What the score says; the win and the reading's place among its readings stand for the reading."""
+        return self.han, self.fu, self.patterns, self.limit, self.yakuman, self.basic, self.win, self._case.place

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from tablebridge_rules.decompose import decompose
 from tablebridge_rules.fu import count_fu
-from tablebridge_rules.patterns import Case
+from tablebridge_rules.patterns import Case, cases
 from tablebridge_rules.payment import basic_points, points, yakuman_limit
 from tablebridge_rules.rulebook import Rulebook, Yaku
 from tablebridge_rules.score import Score, ScoredPattern
 from tablebridge_rules.win import Win
 
-__all__ = ["Score", "ScoredPattern", "Win", "score"]
+__all__ = ["Score", "ScoredPattern", "Win", "score", "score_many"]
 
 
 def score(rulebook: Rulebook, win: Win) -> Score | None:
@@ -32,10 +31,17 @@ def score(rulebook: Rulebook, win: Win) -> Score | None:
     >>> result.yaku, result.fu, result.points.as_dict()
     ({'tanyao': 1}, 40, {'ron': 1300})
     """
-    found = list(_scores(rulebook, win))
-    if len(found) > 1:
-        return max(found, key=_rank)
-    return found[0] if found else None
+    best = None
+    for case in cases(win, rulebook.scoring):
+        for candidate in _scores(rulebook, case):
+            if best is None or _rank(candidate) > _rank(best):
+                best = candidate
+    return best
+
+
+def score_many(rulebook: Rulebook, wins: Iterable[Win]) -> list[Score | None]:
+    """`score` of each win, in their order. Raises `WinError` at the first win that cannot be at a table."""
+    return [score(rulebook, win) for win in wins]
 
 
 def _rank(candidate: Score) -> tuple[int, bool, int, int]:
@@ -46,22 +52,27 @@ _Counted = tuple[Yaku, int, int]
 """A yaku that holds in a case: its han in all, or how many yakuman it is."""
 
 
-def _scores(rulebook: Rulebook, win: Win) -> Iterator[Score]:
-    """Every score that some reading has; a limit hand (renhou) beside the ordinary value of the same reading."""
-    for reading in decompose(win):
-        case = Case(win, reading, rulebook.scoring)
-        counted = _counted(rulebook, case)
-        if yakuman := [line for line in counted if line[2]]:
-            yield _yakuman_score(rulebook, case, yakuman)
-            continue
-        limit_hands: list[_Counted] = []
-        if win.first_turn:
-            limit_hands = [line for line in counted if line[0].name == "renhou"]
-            counted = [line for line in counted if line not in limit_hands]
-        if not all(yaku.bonus for yaku, _, _ in counted):
-            yield _ordinary_score(rulebook, case, counted)
-        for line in limit_hands:
-            yield _ordinary_score(rulebook, case, [line])
+def _scores(rulebook: Rulebook, case: Case) -> Iterable[Score]:
+    """The scores of one reading: one, none without yaku, or a limit hand (renhou) beside the ordinary value."""
+    counted = _counted(rulebook, case)
+    has_yaku = False
+    for yaku, _, yakuman in counted:
+        if yakuman:
+            return (_yakuman_score(rulebook, case, [line for line in counted if line[2]]),)
+        if not yaku.bonus:
+            has_yaku = True
+    if case.win.first_turn:
+        return _first_turn_scores(rulebook, case, counted)
+    return (_ordinary_score(rulebook, case, counted),) if has_yaku else ()
+
+
+def _first_turn_scores(rulebook: Rulebook, case: Case, counted: list[_Counted]) -> Iterator[Score]:
+    limit_hands = [line for line in counted if line[0].name == "renhou"]
+    ordinary = [line for line in counted if line not in limit_hands]
+    if not all(yaku.bonus for yaku, _, _ in ordinary):
+        yield _ordinary_score(rulebook, case, ordinary)
+    for line in limit_hands:
+        yield _ordinary_score(rulebook, case, [line])
 
 
 def _counted(rulebook: Rulebook, case: Case) -> list[_Counted]:
@@ -93,16 +104,15 @@ def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Sco
     basic = rulebook.limits.yakuman * multiple
     han = rulebook.limits.counted_yakuman_han
     return Score(
+        rulebook,
+        case,
         han=han * multiple,
         fu=None,
         patterns=tuple(_pattern(yaku.name, han * count, yaku.clause, count) for yaku, _, count in lines),
         limit=yakuman_limit(multiple),
         yakuman=multiple,
         basic=basic,
-        points=points(rulebook, basic, by_self_draw=case.win.by_self_draw, is_dealer=case.win.is_dealer),
-        reading=case.reading,
-        win=case.win,
-        rulebook=rulebook,
+        points=points(rulebook, basic, by_self_draw=case.by_self_draw, is_dealer=case.win.is_dealer),
     )
 
 
@@ -111,21 +121,11 @@ def _ordinary_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Sc
     patterns = []
     for yaku, han, _ in lines:
         total += han
-        is_pinfu = is_pinfu or yaku.name == "pinfu"
-        patterns.append(_pattern(yaku.name, han, yaku.clause, 0))
+        name = yaku.name
+        if name == "pinfu":
+            is_pinfu = True
+        patterns.append(_pattern(name, han, yaku.clause, 0))
     fu = count_fu(case, rulebook.fu, is_pinfu=is_pinfu)
-    basic, limit = basic_points(rulebook, total, fu.total)
-    win = case.win
-    return Score(
-        han=total,
-        fu=fu.total,
-        patterns=tuple(patterns),
-        limit=limit,
-        yakuman=0,
-        basic=basic,
-        points=points(rulebook, basic, by_self_draw=win.by_self_draw, is_dealer=win.is_dealer),
-        reading=case.reading,
-        win=win,
-        rulebook=rulebook,
-        counted_fu=fu,
-    )
+    basic, limit = basic_points(rulebook, total, fu)
+    paid = points(rulebook, basic, by_self_draw=case.by_self_draw, is_dealer=case.win.is_dealer)
+    return Score(rulebook, case, total, fu, tuple(patterns), limit, 0, basic, paid)

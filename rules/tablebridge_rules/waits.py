@@ -8,9 +8,10 @@ only wait is a fifth copy is not ready.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import product
+from operator import add, itemgetter
 
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
@@ -37,6 +38,7 @@ SETS = 4
 
 _KINDS = 34
 _COPIES = 4
+_HONOURS = 7
 _NO_WAY = 99
 _outside = itemgetter(*(kind.index for kind in STANDARD_KINDS if not kind.is_simple))
 """The counts of ones, nines and honours."""
@@ -79,14 +81,12 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
 def standard_shanten(counts: Sequence[int], melds: int = 0, sets: int = SETS) -> int:
     """The shanten towards `sets` sets and a pair, `melds` of the sets being on the table already."""
     held = tuple(counts)
-    left = _merge(_suit_costs(held[0:9], sets), _suit_costs(held[9:18], sets))
-    right = _merge(_suit_costs(held[18:27], sets), _honour_costs(held[27:34], sets))
-    missing, with_pair = sets - melds, sets + 1
-    best = _NO_WAY
-    for here in range(missing + 1):
-        there = missing - here
-        best = min(best, left[here] + right[with_pair + there], left[with_pair + here] + right[there])
-    return best - 1
+    missing = sets - melds
+    left = _merge(_suit_costs(held[0:9], missing), _suit_costs(held[9:18], missing))
+    right = _merge(_suit_costs(held[18:27], missing), _honour_costs(held[27:34], missing))
+    # reversed, the two lists of a side meet what the other side must add to make all sets and the pair
+    missing_tiles: int = min(map(add, left, right[::-1]))
+    return missing_tiles - 1
 
 
 def pairs_shanten(counts: Sequence[int]) -> int:
@@ -132,50 +132,82 @@ def _waits(counts: tuple[int, ...], melds: int) -> frozenset[TileKind]:
     return frozenset(found)
 
 
-def _code(counts: Sequence[int]) -> int:
-    """The counts of one suit as one number, base 5, the lowest rank in the last digit."""
-    code = 0
-    for count in reversed(counts):
-        code = code * 5 + count
-    return code
-
-
 @lru_cache(maxsize=1 << 19)
 def _suit_costs(counts: tuple[int, ...], sets: int) -> _Costs:
-    return _rank_costs(_code(counts), 9, 0, 0, sets)
+    ranks = _no_ranks(sets)
+    for have in reversed(counts):
+        ranks = ranks.below[have] or ranks.add_below(have)
+    return ranks.costs[0]
 
 
-@lru_cache(maxsize=1 << 18)
-def _rank_costs(code: int, ranks: int, ending: int, going: int, sets: int) -> _Costs:
-    """Costs of the `ranks` remaining ranks, of which `code` holds the counts.
+class _Ranks:
+    """The highest ranks of a suit, as far as costs go: different tiles with equal costs are one value.
 
-    `ending` runs need their last tile from this rank, `going` runs one from this rank and one from the next. Three
-    equal runs are the same tiles as three triplets, so at most two start at a rank.
+    `costs` has a line for each number of runs that need their last tile from the lowest of these ranks, and of runs
+    that need one tile from it and one from the next (`_OPEN_RUNS`). `below` is what one more rank below makes of it,
+    by the number of its tiles, None where it has not been worked out yet. There are some thousand such values.
     """
-    if ranks == 0:
-        return _nothing(sets)  # no run starts in the last two ranks, so none is open here
-    rest, have = divmod(code, 5)
-    best = [_NO_WAY] * (2 * sets + 2)
-    for starting in range(3 if ranks > 2 else 1):
-        runs = ending + going + starting
-        if runs <= _COPIES:
-            tail = _rank_costs(rest, ranks - 1, going, starting, sets)
-            for triplets, pairs, more in _BESIDE_RUNS:
-                if runs + more <= _COPIES:
-                    _improve(best, tail, starting + triplets, pairs, max(0, runs + more - have))
-    return tuple(best)
+
+    __slots__ = ("below", "costs")
+
+    def __init__(self, costs: tuple[_Costs, ...]) -> None:
+        self.costs = costs
+        self.below: list[_Ranks | None] = [None] * (_COPIES + 1)
+
+    def add_below(self, have: int) -> _Ranks:
+        """Works out and remembers `below` for a rank of which the hand has so many tiles."""
+        costs = []
+        for ways in _WAYS[have]:
+            best = [_NO_WAY] * len(self.costs[0])
+            for place, sets, pairs, missing in ways:
+                _improve(best, self.costs[place], sets, pairs, missing)
+            costs.append(tuple(best))
+        found = self.below[have] = _ranks(tuple(costs))
+        return found
+
+
+@cache
+def _ranks(costs: tuple[_Costs, ...]) -> _Ranks:
+    """The one value of those costs."""
+    return _Ranks(costs)
+
+
+@cache
+def _no_ranks(sets: int) -> _Ranks:
+    """Above the nine there is nothing, and no run may still need a tile."""
+    nothing = _nothing(sets)
+    return _ranks((nothing, *((_NO_WAY,) * len(nothing),) * (len(_OPEN_RUNS) - 1)))
 
 
 _BESIDE_RUNS = ((0, 0, 0), (0, 1, 2), (1, 0, 3))
 """Triplets and pairs of one kind beside its runs, and their tiles; both together would be five."""
 
 
+def _ways(have: int, ending: int, going: int) -> Iterator[tuple[int, int, int, int]]:
+    """What one kind can be used for: place of the open runs that it leaves, sets, pairs, missing tiles.
+
+    Three equal runs are the same tiles as three triplets, so at most two start at a kind.
+    """
+    for starting in range(3):
+        runs = ending + going + starting
+        for triplets, pairs, more in _BESIDE_RUNS:
+            if runs + more <= _COPIES:
+                missing = max(0, runs + more - have)
+                yield _OPEN_RUNS.index((going, starting)), starting + triplets, pairs, missing
+
+
+_OPEN_RUNS = tuple(product(range(3), repeat=2))
+_WAYS = tuple(tuple(tuple(_ways(have, *runs)) for runs in _OPEN_RUNS) for have in range(_COPIES + 1))
+"""`_ways` by the number of tiles and the open runs."""
+
+
 def _improve(best: list[int], tail: _Costs, sets: int, pairs: int, missing: int) -> None:
     """Lowers `best` where this rank with `sets`, `pairs` and `missing` tiles, followed by `tail`, is cheaper."""
     width = len(best) // 2
-    for first in (0,) if pairs else (0, width):
-        target = first + sets + width * pairs
-        for cost in tail[first : first + width - sets]:
+    kept = max(0, width - sets)
+    starts = ((0, width + sets),) if pairs else ((0, sets), (width, width + sets))
+    for first, target in starts:
+        for cost in tail[first : first + kept]:
             if cost + missing < best[target]:
                 best[target] = cost + missing
             target += 1
@@ -183,26 +215,36 @@ def _improve(best: list[int], tail: _Costs, sets: int, pairs: int, missing: int)
 
 @lru_cache(maxsize=1 << 16)
 def _honour_costs(counts: tuple[int, ...], sets: int) -> _Costs:
-    """Costs of the honours, which make no runs."""
+    """Costs of the honours, which make no runs: only how many kinds there are once, twice and more often counts."""
+    return _alike_costs(counts.count(0), counts.count(1), counts.count(2), sets)
+
+
+@cache
+def _alike_costs(none: int, once: int, twice: int, sets: int) -> _Costs:
+    more = _HONOURS - none - once - twice
     costs = _nothing(sets)
-    for have in counts:
+    for have in (0,) * none + (1,) * once + (2,) * twice + (3,) * more:
         best = list(costs)
-        _improve(best, costs, 1, 0, max(0, 3 - have))
+        _improve(best, costs, 1, 0, 3 - have)
         _improve(best, costs, 0, 1, max(0, 2 - have))
         costs = tuple(best)
     return costs
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 18)
 def _merge(left: _Costs, right: _Costs) -> _Costs:
     """The cheapest way to share sets and the pair between two groups of suits."""
-    best = [_NO_WAY] * len(left)
     width = len(left) // 2
-    for place, cost in enumerate(left):
-        for target in range(width if place >= width else 2 * width):
-            if place % width + target % width < width and cost + right[target] < best[place + target]:
-                best[place + target] = cost + right[target]
-    return tuple(best)
+    plain, paired = left[:width], left[width:]
+    plain_right, paired_right = right[width - 1 :: -1], right[: width - 1 : -1]
+    without, with_pair = [], []
+    for sets in range(1, width + 1):
+        skip = width - sets
+        without.append(min(map(add, plain[:sets], plain_right[skip:])))
+        one = min(map(add, plain[:sets], paired_right[skip:]))
+        other = min(map(add, paired[:sets], plain_right[skip:]))
+        with_pair.append(one if one < other else other)
+    return (*without, *with_pair)
 
 
 def _nothing(sets: int) -> _Costs:

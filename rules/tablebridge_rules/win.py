@@ -95,23 +95,37 @@ class Win:
     @property
     def problems(self) -> tuple[str, ...]:
         """Everything that makes this win impossible at a table, in words; empty when nothing does."""
-        return tuple(_tile_problems(self) + _circumstance_problems(self))
+        return tuple(_tile_problems(self, _counts(self)) + _circumstance_problems(self))
 
     def require_possible(self) -> None:
         """Raises `WinError` with all `problems` when there are any."""
-        if problems := self.problems:
+        self.possible_counts()
+
+    def possible_counts(self) -> list[int]:
+        """The counts of all tiles by `TileKind.index`. Raises `WinError` with all `problems` when there are any."""
+        counts = _counts(self)
+        if problems := _tile_problems(self, counts) + _circumstance_problems(self):
             raise WinError("this win cannot be: " + "; ".join(problems))
+        return counts
 
 
-def _tile_problems(win: Win) -> list[str]:
+def _counts(win: Win) -> list[int]:
+    counts = [0] * _KINDS
+    for tile in win.concealed:
+        counts[tile.kind.index] += 1
+    counts[win.winning_tile.kind.index] += 1
+    for meld in win.melds:
+        for tile in meld.tiles:
+            counts[tile.kind.index] += 1
+    return counts
+
+
+def _tile_problems(win: Win, counts: list[int]) -> list[str]:
     problems: list[str] = []
     expected = 13 - 3 * len(win.melds)
     if len(win.concealed) != expected:
         held = f"{len(win.concealed)} concealed tiles with {len(win.melds)} melds"
         problems.append(f"{held}, expected {expected} besides the winning tile")
-    counts = [0] * _KINDS
-    for tile in win.tiles:
-        counts[tile.kind.index] += 1
     if counts[_STANDARD:] != _NO_FLOWERS:
         problems += [f"{tile} is no tile of a hand" for tile in win.tiles if tile.kind.is_flower]
     for meld in win.melds:
@@ -125,12 +139,10 @@ def _tile_problems(win: Win) -> list[str]:
 
 def _is_set(meld: Meld) -> bool:
     """True when the tiles are a run for chi, three of a kind for pon, four for a kan."""
-    indices = sorted([tile.kind.index for tile in meld.tiles])
-    if meld.kind is MeldKind.CHI:
-        kind = min([tile.kind for tile in meld.tiles])
-        in_suit = kind.is_suited and kind.rank <= _LAST_RUN
-        return in_suit and indices == [kind.index, kind.index + 1, kind.index + 2]
-    return indices[0] == indices[-1] and len(indices) == (4 if meld.kind.is_kan else 3)
+    indices = [tile.kind.index for tile in meld.tiles]
+    if meld.kind is _CHI:
+        return tuple(sorted(indices)) in _RUNS
+    return indices.count(indices[0]) == len(indices) == (3 if meld.kind is _PON else 4)
 
 
 def _meld_text(meld: Meld) -> str:
@@ -187,5 +199,6 @@ def _first_turn_problems(win: Win) -> list[str]:
 
 _KINDS, _STANDARD, _COPIES = 42, 34, 4
 _NO_FLOWERS = [0] * (_KINDS - _STANDARD)
-_LAST_RUN = 7
-"""The rank of the lowest tile of the last run."""
+_RUNS = frozenset((first, first + 1, first + 2) for first in range(27) if first % 9 < 7)
+"""The runs by index."""
+_CHI, _PON = MeldKind.CHI, MeldKind.PON

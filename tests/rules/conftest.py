@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablebridge_rules.decompose import decompose
-from tablebridge_rules.patterns import NEEDS, PATTERNS, Case
+from tablebridge_rules.patterns import NEEDS, PATTERNS, cases
 from tablebridge_rules.rulebook import Rulebook, load
 from tablebridge_rules.score_record import read_win
 from tablebridge_rules.win import Win
@@ -49,8 +48,7 @@ def times(a_win: Callable[..., Win], common: Rulebook) -> Callable[..., int]:
         win = a_win(hand, win_tile, *melds, **fields)
         needs = NEEDS.get(pattern, 0)
         most = 0
-        for reading in decompose(win):
-            case = Case(win, reading, scoring)
+        for case in cases(win, scoring):
             found = int(PATTERNS[pattern](case))
             assert not found or case.facts & needs == needs, f"{pattern} holds without what it needs"
             most = max(most, found)

@@ -12,7 +12,7 @@ from tablebridge_rules.decompose import Form, Wait, decompose
 from tablebridge_rules.errors import WinError
 from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.score import ScoredPattern
-from tablebridge_rules.scoring import Score, score
+from tablebridge_rules.scoring import Score, score, score_many
 from tablebridge_rules.win import Win
 
 
@@ -76,6 +76,7 @@ def test_yakuman_leave_no_room_for_others(common: Rulebook, a_win: Callable[...,
     result = scored(common, a_win("05888m55666777z", "5z", win="tsumo", riichi="riichi", dora_indicators=["4z"]))
     assert result.yaku == {"daisangen": 13, "suuankou": 13}
     assert (result.han, result.fu, result.basic, result.limit) == (26, None, 16000, "2x_yakuman")
+    assert result.fu_parts == ()
     assert result.points.as_dict() == {"tsumo_dealer": 32000, "tsumo_non_dealer": 16000}
 
 
@@ -148,3 +149,18 @@ def test_patterns_cite_their_clauses(league: Rulebook, a_win: Callable[..., Win]
 def test_a_pattern_that_the_book_leaves_out_does_not_count(common: Rulebook, a_win: Callable[..., Win]) -> None:
     book = replace(common, yaku=tuple(yaku for yaku in common.yaku if yaku.name != "aka_dora"))
     assert scored(book, a_win("234m340p22456s67s", "8s")).yaku == {"pinfu": 1, "tanyao": 1}
+
+
+def test_a_batch_scores_each_win_in_its_place(common: Rulebook, a_win: Callable[..., Win]) -> None:
+    wins = [a_win("234m340p22456s67s", "8s"), a_win("123m456p789s1122z", "3z"), a_win("888m555666777z9p", "9p")]
+    assert score_many(common, wins) == [score(common, win) for win in wins]
+    assert [result is None for result in score_many(common, wins)] == [False, True, False]
+
+
+def test_equal_wins_have_equal_scores(common: Rulebook, a_win: Callable[..., Win]) -> None:
+    one, other = (scored(common, a_win("234m340p22456s67s", "8s")) for _ in range(2))
+    assert one == other
+    assert len({one, other}) == 1
+    assert one != scored(common, a_win("234m340p22456s67s", "5s"))
+    assert one != "a score"
+    assert repr(one).startswith("Score(han=3, fu=30, patterns=(ScoredPattern(name='pinfu', value=1, ")

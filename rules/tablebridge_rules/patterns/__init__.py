@@ -20,9 +20,10 @@ from tablebridge_rules.patterns import (
     triplets,
 )
 from tablebridge_rules.patterns.case import Case, Pattern
+from tablebridge_rules.patterns.cases import cases
 from tablebridge_rules.patterns.needs import NEEDS
 
-__all__ = ["NEEDS", "PATTERNS", "Case", "Pattern"]
+__all__ = ["NEEDS", "PATTERNS", "Case", "Pattern", "cases"]
 
 PATTERNS: Mapping[str, Pattern] = MappingProxyType(
     {

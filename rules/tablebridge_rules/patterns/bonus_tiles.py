@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from tablebridge_rules.options import ScoringOptions
 from tablebridge_rules.patterns.case import Case
-from tablebridge_rules.patterns.masks import of_suit
-from tablebridge_rules.tile import Suit, Tile, TileKind
+from tablebridge_rules.tile import STANDARD_KINDS, Suit, Tile, TileKind
 from tablebridge_rules.win import RiichiState
 
 __all__ = ["aka_dora", "dora", "dora_of", "ura_dora"]
@@ -45,26 +43,26 @@ def ura_dora(case: Case) -> int:
 
 def aka_dora(case: Case) -> int:
     """赤ドラ: how many red fives the hand holds. Clause RL-S06."""
-    if not case.kinds & _FIVES:
-        return 0
-    return sum([tile.red for tile in case.tiles])
-
-
-def _named(case: Case, indicators: Iterable[Tile]) -> int:
-    total = 0
-    for indicator in indicators:
-        named = _named_by(indicator.kind.index, case.options.dragon_order)
-        if case.kinds >> named & 1:
-            total += sum([tile.kind.index == named for tile in case.tiles])
+    win, total = case.win, int(case.win.winning_tile.red)
+    for tile in win.concealed:
+        if tile.red:
+            total += 1
+    for meld in win.melds:
+        total += sum([tile.red for tile in meld.tiles])
     return total
 
 
-@cache
-def _named_by(indicator: int, dragon_order: str) -> int:
-    """`dora_of` by index."""
-    return dora_kind(TileKind(indicator), dragon_order).index
+def _named(case: Case, indicators: Iterable[Tile]) -> int:
+    counts, named, total = case.counts, _NAMED[case.options.dragon_order], 0
+    for indicator in indicators:
+        total += counts[named[indicator.kind.index]]
+    return total
 
 
-_FIVES = of_suit(Suit.CHARACTERS, 5) | of_suit(Suit.DOTS, 5) | of_suit(Suit.BAMBOO, 5)
 _HONOURS_WHITE_FIRST = {1: 2, 2: 3, 3: 4, 4: 1, 5: 6, 6: 7, 7: 5}
 _HONOURS_RED_FIRST = {1: 2, 2: 3, 3: 4, 4: 1, 7: 6, 6: 5, 5: 7}
+_NAMED = {
+    order: tuple([dora_kind(kind, order).index for kind in STANDARD_KINDS])
+    for order in ("white_green_red", "red_green_white")
+}
+"""What every kind indicates, by index, for each order of the dragons."""

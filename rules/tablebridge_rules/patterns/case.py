@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from tablebridge_rules.decompose import Form, Group, Reading, Shape
+from tablebridge_rules.decompose import Form, Reading, Wait, decompose
 from tablebridge_rules.options import ScoringOptions
 from tablebridge_rules.patterns import needs
-from tablebridge_rules.patterns.masks import DRAGONS, HONOURS, OUTSIDE, SIMPLES, suits_in, wind_bit
-from tablebridge_rules.win import RiichiState, Win
+from tablebridge_rules.patterns.masks import (
+    BAMBOO,
+    CHARACTERS,
+    DOTS,
+    DRAGONS,
+    FIVES,
+    HONOURS,
+    OUTSIDE,
+    SIMPLES,
+    WINDS,
+    wind_bit,
+)
+from tablebridge_rules.win import Win
 
 __all__ = ["Case", "Pattern"]
 
@@ -17,100 +28,110 @@ class Case:
     """One reading of a win under a rulebook's options, with the facts that several patterns ask for.
 
     Sets of kinds are whole numbers with a bit for each kind, by `TileKind.index`: one comparison answers what a
-    pattern asks, and scoring asks some fifty patterns about every hand.
+    pattern asks, and scoring asks about every hand. The groups (`reading`) are only put together for who asks.
 
-    `kinds` are those of all tiles, `runs` the lowest kind of each run, `triplets` those of triplets and quads.
-    `equal_runs` counts couples of equal runs; four equal runs are two couples. `same` are the triplets and quads as
-    groups, `concealed_same` how many of them are concealed; one completed by a ron is not. `pair` is the pair of a
-    standard hand, else 0; `pair_value` for how many reasons a triplet of it would be a yaku: dragon, seat wind, round
-    wind.
+    `counts` are those of all tiles by kind. `kinds` are the kinds of all tiles, `runs` the lowest kind of each run,
+    `triplets` the kinds of triplets and quads, `quads` those of quads, `concealed` those of concealed triplets and
+    quads; one completed by a ron is not. `pair` is the kind of a standard hand's pair, else 0; `pair_value` for how
+    many reasons a triplet of it would be a yaku: dragon, seat wind, round wind. `equal_runs` counts couples of equal
+    runs among the standing tiles; four equal runs are two couples. `place` is the reading's among all of the win.
+    `win_facts` are the bits of `needs` that every reading of the win has.
     """
 
     __slots__ = (
-        "concealed_same",
+        "by_self_draw",
+        "concealed",
+        "counts",
         "equal_runs",
+        "form",
         "is_closed",
         "kinds",
         "options",
         "pair",
         "pair_value",
+        "place",
         "quads",
-        "reading",
-        "run_count",
         "runs",
-        "same",
-        "tiles",
         "triplets",
+        "wait",
         "win",
+        "win_facts",
     )
 
-    def __init__(self, win: Win, reading: Reading, options: ScoringOptions) -> None:
+    def __init__(
+        self,
+        win: Win,
+        options: ScoringOptions,
+        counts: Sequence[int],
+        win_facts: int,
+        place: int,
+        form: Form,
+        wait: Wait,
+        kinds: int,
+        runs: int = 0,
+        triplets: int = 0,
+        quads: int = 0,
+        concealed: int = 0,
+        equal_runs: int = 0,
+        pair: int = 0,
+    ) -> None:
         self.win = win
-        self.tiles = win.tiles
-        self.reading = reading
         self.options = options
-        self.is_closed = win.is_closed
-        self.pair = self.pair_value = 0
-        self._look_at(reading.groups)
-        if reading.form is Form.STANDARD:
-            self.pair = 1 << reading.groups[-1].first.index
-            if self.pair & HONOURS:
-                self.pair_value = _pair_value(self.pair, win)
-        elif reading.form is Form.THIRTEEN_ORPHANS:
-            self.kinds = OUTSIDE
+        self.counts = counts
+        self.win_facts = win_facts
+        self.is_closed = win_facts & needs.CLOSED != 0
+        self.by_self_draw = win_facts & needs.SELF_DRAW != 0
+        self.place = place
+        self.form = form
+        self.wait = wait
+        self.kinds = kinds
+        self.runs = runs
+        self.triplets = triplets
+        self.quads = quads
+        self.concealed = concealed
+        self.equal_runs = equal_runs
+        self.pair = pair
+        self.pair_value = _pair_value(pair, win) if pair & HONOURS else 0
 
-    def _look_at(self, groups: tuple[Group, ...]) -> None:
-        kinds = runs = triplets = unpaired = 0
-        self.run_count = self.equal_runs = self.quads = self.concealed_same = 0
-        same = []
-        for group in groups:
-            bit = 1 << group.first.index
-            if group.shape is Shape.RUN:
-                kinds |= 7 * bit
-                runs |= bit
-                self.run_count += 1
-                if unpaired & bit:
-                    self.equal_runs += 1
-                unpaired ^= bit
-            else:
-                kinds |= bit
-                if group.shape is not Shape.PAIR:
-                    triplets |= bit
-                    same.append(group)
-                    self.concealed_same += group.concealed
-                    self.quads += group.shape is Shape.QUAD
-        self.kinds, self.runs, self.triplets, self.same = kinds, runs, triplets, same
+    @property
+    def reading(self) -> Reading:
+        """The reading in groups."""
+        return decompose(self.win)[self.place]
 
     @property
     def facts(self) -> int:
         """What the hand is, in the bits of `needs`."""
-        return self._facts_of_win() | self._facts_of_tiles()
-
-    def _facts_of_win(self) -> int:
-        win, found = self.win, needs.CLOSED if self.is_closed else 0
-        if win.riichi is not RiichiState.NONE:
-            found |= needs.RIICHI
-        if win.haitei or win.houtei or win.rinshan or win.chankan or win.first_turn:
-            found |= needs.MOMENT
-        return found if self.reading.form is Form.STANDARD else found | needs.SPECIAL
-
-    def _facts_of_tiles(self) -> int:
-        found = 0
-        if self.run_count:
-            found = needs.RUNS
-            if self.equal_runs:
-                found |= needs.EQUAL_RUNS
-            if self.run_count == _SETS:
-                found |= needs.FOUR_RUNS
-        if self.triplets & HONOURS:
-            found |= needs.HONOUR_TRIPLET
-        if len(self.same) >= _MANY:
-            found |= needs.THREE_TRIPLETS
-        if not self.kinds & OUTSIDE:
+        kinds, triplets = self.kinds, self.triplets
+        found = self.win_facts
+        if self.form is not _STANDARD:
+            found |= needs.SPECIAL
+        elif triplets:
+            found |= _BY_TRIPLETS[triplets.bit_count()]
+            if triplets & DRAGONS:
+                found |= needs.DRAGON_TRIPLET
+            if triplets & WINDS:
+                found |= needs.WIND_TRIPLET
+        else:
+            found |= needs.RUNS
+            if self.wait is _TWO_SIDED and not self.pair_value:
+                found |= needs.PINFU
+        if self.equal_runs:
+            found |= needs.EQUAL_RUNS
+        runs = self.runs
+        if runs & runs >> 3 & runs >> 6 & _ONES:
+            found |= needs.STRAIGHT
+        if runs & runs >> 9 & runs >> 18:
+            found |= needs.SAME_RUNS
+        if not kinds & OUTSIDE:
             found |= needs.SIMPLE
-        elif not (self.triplets | self.pair) & SIMPLES:
+        elif not kinds & SIMPLES:
+            found |= needs.NO_SIMPLES | needs.EDGED
+        elif not (triplets | self.pair) & SIMPLES:
             found |= needs.EDGED
-        return found | needs.FLUSH if suits_in(self.kinds) <= 1 else found
+        found |= needs.HONOURS if kinds & HONOURS else needs.NO_HONOURS
+        if kinds & FIVES:
+            found |= needs.FIVES
+        return found | _BY_SUITS[(kinds & CHARACTERS != 0) + (kinds & DOTS != 0) + (kinds & BAMBOO != 0)]
 
 
 def _pair_value(pair: int, win: Win) -> int:
@@ -119,7 +140,11 @@ def _pair_value(pair: int, win: Win) -> int:
     return (pair == wind_bit(win.seat_wind)) + (pair == wind_bit(win.round_wind))
 
 
-_SETS, _MANY = 4, 3
+_ONES = 1 | 1 << 9 | 1 << 18
+_STANDARD, _TWO_SIDED = Form.STANDARD, Wait.TWO_SIDED
+_BY_TRIPLETS = (needs.RUNS, needs.RUNS, needs.RUNS, needs.RUNS | needs.THREE_TRIPLETS, needs.THREE_TRIPLETS)
+"""What a standard hand with so many triplets and quads is."""
+_BY_SUITS = (needs.FLUSH, needs.FLUSH, 0, needs.THREE_SUITS)
 
 Pattern = Callable[[Case], int]
 """How many times a pattern counts in a case; 0 when it does not hold."""

@@ -8,7 +8,11 @@ from tablebridge_rules.seat import Wind
 from tablebridge_rules.tile import STANDARD_KINDS, Suit, TileKind
 
 __all__ = [
+    "BAMBOO",
+    "CHARACTERS",
+    "DOTS",
     "DRAGONS",
+    "FIVES",
     "HONOURS",
     "OUTSIDE",
     "OUTSIDE_RUNS",
@@ -65,6 +69,7 @@ WINDS, DRAGONS = of_suit(Suit.HONOURS, 1, 2, 3, 4), of_suit(Suit.HONOURS, 5, 6, 
 HONOURS = WINDS | DRAGONS
 SIMPLES = bits(kind for kind in STANDARD_KINDS if kind.is_simple)
 TERMINALS = bits(kind for kind in STANDARD_KINDS if kind.is_terminal)
+FIVES = of_suit(Suit.CHARACTERS, 5) | of_suit(Suit.DOTS, 5) | of_suit(Suit.BAMBOO, 5)
 OUTSIDE = TERMINALS | HONOURS
 OUTSIDE_RUNS = sum(1 << _SUIT_SIZE * suit + rank for suit in range(3) for rank in (0, 6))
 """The lowest kinds of the runs that hold a terminal: 123 and 789."""

@@ -18,7 +18,7 @@ __all__ = [
 
 def menzen_tsumo(case: Case) -> int:
     """門前清自摸和: a closed hand by self-draw. Clause RL-Y01."""
-    return case.win.by_self_draw and case.is_closed
+    return case.by_self_draw and case.is_closed
 
 
 def haitei_raoyue(case: Case) -> int:

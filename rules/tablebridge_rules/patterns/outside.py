@@ -33,7 +33,7 @@ def honroutou(case: Case) -> int:
     """
     if case.kinds & SIMPLES:
         return 0
-    alone = case.options.honroutou_value == "4_including_toitoi" and len(case.same) == 4 and not toitoi(case)
+    alone = case.options.honroutou_value == "4_including_toitoi" and case.triplets.bit_count() == 4 and not toitoi(case)
     return 2 if alone else 1
 
 

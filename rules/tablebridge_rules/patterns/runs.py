@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablebridge_rules.decompose import Wait
 from tablebridge_rules.patterns.case import Case
 from tablebridge_rules.patterns.masks import in_three_suits, of_suit
+from tablebridge_rules.patterns.needs import PINFU
 from tablebridge_rules.tile import Suit
 
 __all__ = ["iipeikou", "ittsuu", "pinfu", "ryanpeikou", "sanshoku_doujun"]
@@ -12,13 +12,7 @@ __all__ = ["iipeikou", "ittsuu", "pinfu", "ryanpeikou", "sanshoku_doujun"]
 
 def pinfu(case: Case) -> int:
     """平和: a closed hand of runs with a worthless pair and a two-sided wait. Clause RL-Y01."""
-    return (
-        case.is_closed
-        and case.run_count == 4
-        and case.reading.wait is Wait.TWO_SIDED
-        and case.pair_value == 0
-        and (case.options.pinfu_tsumo or not case.win.by_self_draw)
-    )
+    return case.is_closed and case.facts & PINFU != 0 and (case.options.pinfu_tsumo or not case.by_self_draw)
 
 
 def iipeikou(case: Case) -> int:

@@ -10,12 +10,12 @@ __all__ = ["chiitoitsu", "kokushi_musou", "kokushi_musou_13"]
 
 def chiitoitsu(case: Case) -> int:
     """七対子: seven different pairs. Clause RL-Y01."""
-    return case.reading.form is Form.SEVEN_PAIRS
+    return case.form is Form.SEVEN_PAIRS
 
 
 def kokushi_musou(case: Case) -> int:
     """国士無双: one of each terminal and honour, and one of them again. Clause RL-Y01."""
-    return case.reading.form is Form.THIRTEEN_ORPHANS
+    return case.form is Form.THIRTEEN_ORPHANS
 
 
 def kokushi_musou_13(case: Case) -> int:

@@ -22,33 +22,33 @@ __all__ = [
 def toitoi(case: Case) -> int:
     """対々和: four triplets or quads, as many of them called as the rulebook asks. Clause RL-Y01."""
     called = sum(meld.is_open for meld in case.win.melds)
-    return len(case.same) == 4 and called >= case.options.toitoi_min_pons
+    return case.triplets.bit_count() == 4 and called >= case.options.toitoi_min_pons
 
 
 def sanankou(case: Case) -> int:
     """三暗刻: three concealed triplets or quads. Clause RL-Y01."""
-    return case.concealed_same == 3
+    return case.concealed.bit_count() == 3
 
 
 def suuankou(case: Case) -> int:
     """四暗刻: four concealed triplets or quads; by ron too where the rulebook says so. Clause RL-Y01."""
-    by_ron = case.options.suuankou_ron == "any_concealed_toitoi" and case.is_closed and len(case.same) == 4
-    return case.concealed_same == 4 or by_ron
+    by_ron = case.options.suuankou_ron == "any_concealed_toitoi" and case.is_closed and case.triplets.bit_count() == 4
+    return case.concealed.bit_count() == 4 or by_ron
 
 
 def suuankou_tanki(case: Case) -> int:
     """四暗刻単騎: four concealed triplets waiting on the pair; replaces 四暗刻. Clause RL-Y01."""
-    return case.concealed_same == 4 and case.reading.wait is Wait.PAIR
+    return case.concealed.bit_count() == 4 and case.wait is Wait.PAIR
 
 
 def sankantsu(case: Case) -> int:
     """三槓子: three quads. Clause RL-Y01."""
-    return case.quads == 3
+    return case.quads.bit_count() == 3
 
 
 def suukantsu(case: Case) -> int:
     """四槓子: four quads. Clause RL-Y01; liability RL-P02."""
-    return case.quads == 4
+    return case.quads.bit_count() == 4
 
 
 def sanshoku_doukou(case: Case) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tablebridge_rules.decompose import decompose
-from tablebridge_rules.patterns import NEEDS, PATTERNS, Case
+from tablebridge_rules.patterns import NEEDS, PATTERNS, cases
 from tablebridge_rules.rulebook import load
 from tablebridge_rules.score_record import read_win
 
@@ -21,7 +20,6 @@ def test_a_pattern_that_holds_has_what_it_needs() -> None:
     scoring = load("riichi-mjnet-2005").scoring
     for line in VECTORS.read_text("utf-8").splitlines():
         win = read_win(json.loads(line))
-        for reading in decompose(win):
-            case = Case(win, reading, scoring)
+        for case in cases(win, scoring):
             held = [name for name, pattern in PATTERNS.items() if pattern(case)]
             assert [name for name in held if case.facts & NEEDS.get(name, 0) != NEEDS.get(name, 0)] == []
