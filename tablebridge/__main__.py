@@ -20,7 +20,10 @@ def main() -> int:
         signal.signal(signal.SIGINT, _leave)
     from tablebridge import cli  # not before Ctrl-C is provided for
 
-    return cli.main(begin=_interruptible if loads_quietly else lambda: None)
+    try:
+        return cli.main(begin=_interruptible if loads_quietly else lambda: None)
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the exit code is settled; the interpreter only tidies up
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

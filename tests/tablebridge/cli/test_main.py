@@ -140,3 +140,12 @@ def test_an_error_of_another_file_is_not_taken_for_the_outputs(monkeypatch: pyte
     monkeypatch.setattr(import_module("tablebridge.cli.rules"), "_list", broken)
     with pytest.raises(BrokenPipeError, match="a socket's"):
         cli.main(["rules", "list"])
+
+
+def test_ctrl_c_after_the_last_line_changes_nothing() -> None:
+    code = (
+        "import os, signal, sys; from tablebridge.__main__ import main\ncode = main()\n"
+        "os.kill(os.getpid(), signal.SIGINT)\nsys.exit(code)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "rules", "list"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
