@@ -46,7 +46,7 @@ class Topics:
         return f"{self._base}/health"
 
     def part(self, name: str) -> str:
-        """Status of a part of the daemon, `link`, `camera` or `journal`, retained. Raises `ValueError` for a bad name."""
+        """Status of a part (`link`, `camera`, `journal`), retained. Raises `ValueError` for a bad name."""
         return f"{self._base}/status/{_checked(name)}"
 
     def event(self, kind: str) -> str:
