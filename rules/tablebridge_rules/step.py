@@ -50,8 +50,23 @@ def step(state: HandState, event: GameEvent, rulebook: Rulebook | None = None) -
     A `HandStarted` begins a new hand and forgets the old one.
     """
     book = rulebook or load(DEFAULT_RULEBOOK)
-    after = _apply(state, event, book)
-    return Step(after, (*judge(state, event, book), *judge_tiles(state, after, book.table.red_fives, book.violations)))
+    found = judge(state, event, book)
+    after = _fined(_apply(state, event, book), found, book)
+    return Step(after, (*found, *judge_tiles(state, after, book.table.red_fives, book.violations)))
+
+
+def _fined(state: HandState, found: Iterable[Violation], book: Rulebook) -> HandState:
+    """A draw before its time, or a discard before the draw, puts a deposit on the table where that is its price
+    (RM-F01)."""
+    if book.foul.early_draw != "fine_1000":
+        return state
+    for violation in found:
+        if violation.clause == book.violations.early_draw and violation.seat is not None:
+            points = list(state.points)
+            points[violation.seat.number] -= book.payment.deposit
+            a, b, c, d = points
+            state = replace(state, points=(a, b, c, d), sticks=state.sticks + 1)
+    return state
 
 
 def replay(events: Iterable[GameEvent], rulebook: Rulebook | None = None) -> Step[HandState]:

@@ -15,7 +15,7 @@ from tablebridge_rules.table import table_view
 from tests.rules.play.hands import PlayedHand, as_seen, fold, public
 
 BOOKS = shipped()
-SEEDS = range(24)
+SEEDS = range(12)
 SKILLS = (0.0, 0.9, 1.0)
 """Aimless players, good ones, and those that never miss a win."""
 

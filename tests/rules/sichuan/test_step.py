@@ -294,7 +294,9 @@ def test_sc_r03_several_winners_and_sc_r27() -> None:
     assert wins[2] in legal_events(two, BOOK)
     three, found = play(wins, state)
     assert (found, three.phase, three.points[0]) == ([], Phase.ENDED, -3 * three.points[1])
-    shown, found = play([HandsRevealed(((A, T(APART)),))], three)
+    reveal = HandsRevealed(((A, T(APART)[:13]),))
+    assert [type(event) for event in legal_events(three, BOOK)] == [HandsRevealed]
+    shown, found = play([reveal], three)
     assert (found, legal_events(shown, BOOK)) == ([], ())
     assert settle(shown, BOOK).delta == (0, 0, 0, 0)
     over, _ = play([settle(shown, BOOK)], shown)

@@ -86,6 +86,7 @@ MENQING = 'menqing = { tai = 1, clauses = ["TW-S01", "TW-S34"]'
         ("rounds = 4 ", "rounds = 0 ", "house.toml: [game] rounds is 0; allowed: 1 to 4"),
         ('TW-F27 = "suspension"', 'TW-F27 = "fine"', 'house.toml: [penalty] TW-F27 is "fine"; allowed: refused, '),
         ('TW-F27 = "suspension"', 'TW-X01 = "void"', "house.toml: [penalty] TW-X01 is no id of [clauses]"),
+        ('early_draw = "TW-F19"', 'early_draw = "X"', "house.toml: [violations] early_draw is X; allowed: an id of"),
         (MENQING, 'mq = { tai = 1, clauses = ["TW-S01"], en = "x" }\n' + MENQING, "house.toml: [tai] mq is no pattern"),
         (MENQING, "menqing = { tai = 1, clauses = []", "house.toml: [tai.menqing] clauses is empty; allowed: ids of"),
         (MENQING, 'menqing = { tai = 1, clauses = ["X"]', "house.toml: [tai.menqing] clauses names X, which is no id"),

@@ -83,6 +83,7 @@ PINGHE = 'pinghe = { series = "1.1", value = 5, clauses = ["ZJ-S01"]'
             "dead_wall_tiles = 33 ",
             "house.toml: [table] dead_wall_tiles is 33; allowed: 0 to 32",
         ),
+        ('no_pon = "ZJ-R25"', 'no_pon = "X"', "house.toml: [violations] no_pon is X; allowed: an id of [clauses]"),
         ('ZJ-F03 = "major_dead_hand"', 'ZJ-F03 = "x"', 'house.toml: [penalty] ZJ-F03 is "x"; allowed: refused, '),
         ('ZJ-F03 = "major_dead_hand"', 'ZJ-F99 = "refused"', "house.toml: [penalty] ZJ-F99 is no id of [clauses]"),
         ('ZJ-F03 = "major_dead_hand"', "", "house.toml: [penalty] ZJ-F03 is missing; allowed: refused, "),

@@ -27,7 +27,7 @@ from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.place import Place
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.table import Phase
+from tablebridge_rules.table import Phase, table_view
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.zungjung.circumstances import win_of
 from tablebridge_rules.zungjung.claims import TurnStart
@@ -314,3 +314,5 @@ def test_what_follows(hand: int, following: object) -> None:
 def test_a_hidden_hand_offers_nothing() -> None:
     state = at_play(B, phase=Phase.MUST_DISCARD)
     assert legal_events(state.with_seat(B, state.at(B).hide()), BOOK) == ()
+    laid = fed(READY)
+    assert legal_events(table_view(laid), BOOK) == (Drawn(B),)
