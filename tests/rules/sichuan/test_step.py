@@ -251,7 +251,7 @@ def test_sc_p09_a_robbed_kong() -> None:
 def test_sc_p10_kong_money_goes_to_the_winner_where_it_is_played() -> None:
     book = replace(BOOK, payment=replace(BOOK.payment, transfer_on_kong_shoot=True))
     state, _ = play([draw(B, "4m")], at_play(B, APART, "444m258m369m1471s", READY))
-    acts = [call(B, MeldKind.KAN_CONCEALED, "4444m"), draw(B, "8s", replacement=True), cut(B, "8s")]
+    acts: list[HandEvent] = [call(B, MeldKind.KAN_CONCEALED, "4444m"), draw(B, "8s", replacement=True), cut(B, "8s")]
     state, found = play([*acts, Won(C, tile("8s"), T(READY), B)], state, book)
     assert found == []
     value = state.payments[-1].points
@@ -279,7 +279,7 @@ def test_sc_r02_play_goes_on_without_the_winner() -> None:
     assert (found, state.phase, state.turn, state.won) == ([], Phase.CALLS_OPEN, C, (B,))
     assert state.points[0] == -state.points[1] < 0
     assert Drawn(C) in legal_events(state, BOOK)
-    turns = [draw(C, "1m"), cut(C, "1m"), draw(D, "1m"), cut(D, "1m"), draw(A, "1m"), cut(A, "1m")]
+    turns: list[HandEvent] = [draw(C, "1m"), cut(C, "1m"), draw(D, "1m"), cut(D, "1m"), draw(A, "1m"), cut(A, "1m")]
     state, found = play(turns, state)
     assert (found, state.turn) == ([], C)  # B is passed over
     assert play([Won(B, tile("1m"), T(READY), A)], state)[1] == [("SC-R02", "won_before", B)]
@@ -317,7 +317,7 @@ def test_sc_p07_a_self_draw() -> None:
 
 
 def test_sc_r02_winners_play_on_in_the_river_of_blood() -> None:
-    around = [event for seat in (C, D, A) for event in (draw(seat, "1m"), cut(seat, "1m"))]
+    around: list[HandEvent] = [event for seat in (C, D, A) for event in (draw(seat, "1m"), cut(seat, "1m"))]
     state, _ = play([Won(B, tile("8s"), T(READY), A), *around, draw(B, "1m")], shot(READY), RIVER)
     assert [event for event in legal_events(state, RIVER) if isinstance(event, Discarded)] == [cut(B, "1m", drawn=True)]
     state, _ = play([cut(B, "1m"), draw(C, "5s"), cut(C, "5s")], state, RIVER)
@@ -358,7 +358,7 @@ def test_sc_r28_precedence() -> None:
 
 def test_sc_f01_the_last_four_tiles() -> None:
     state = play([draw(A, "8s"), cut(A, "8s")], at_play(A, APART, READY, wall_left=4))[0]
-    passes = [draw(B, "1m"), cut(B, "1m"), draw(C, "1m"), cut(C, "1m"), draw(D, "1m"), cut(D, "1m")]
+    passes: list[HandEvent] = [draw(B, "1m"), cut(B, "1m"), draw(C, "1m"), cut(C, "1m"), draw(D, "1m"), cut(D, "1m")]
     state, found = play(passes, state)
     assert found == []
     (called,) = legal_events(state, BOOK)

@@ -144,10 +144,14 @@ def test_tw_r11_the_order_of_replacement() -> None:
 
 def test_tw_r12_a_flower_among_the_replacements_waits_for_the_next_round() -> None:
     state = dealt("1f2f159m159p159s12345z", "4f59m159p159s1234567z", gate="2m", passed=False)
-    first = [FlowersShown(A, T("1f2f")), draw(A, "3g", replacement=True), draw(A, "3m", replacement=True)]
+    first: list[HandEvent] = [
+        FlowersShown(A, T("1f2f")),
+        draw(A, "3g", replacement=True),
+        draw(A, "3m", replacement=True),
+    ]
     state, found = play([*first, FlowersPassed(A)], state)
     assert state.actor is B  # the right player replaces first
-    rest = [FlowersShown(B, T("4f")), draw(B, "4m", replacement=True), *map(FlowersPassed, (B, C, D))]
+    rest: list[HandEvent] = [FlowersShown(B, T("4f")), draw(B, "4m", replacement=True), *map(FlowersPassed, (B, C, D))]
     state, more = play(rest, state)
     assert found + more == []
     assert state.actor is A
@@ -250,7 +254,7 @@ def test_tw_f20_a_discard_out_of_turn_goes_back_and_is_owed() -> None:
     state, found = play([cut(D, "9p")], dealt())
     assert found == [("TW-F20", "dead_hand", D)]
     assert (state.at(D).owed, state.concealed_count(D), state.turn, state.open_tile) == (tile("9p"), 16, A, None)
-    turns = [cut(A, "9m"), draw(B, "1m"), cut(B, "1m"), draw(C, "1m"), cut(C, "1m"), draw(D, "1m")]
+    turns: list[HandEvent] = [cut(A, "9m"), draw(B, "1m"), cut(B, "1m"), draw(C, "1m"), cut(C, "1m"), draw(D, "1m")]
     state, found = play(turns, state)
     assert found == []
     assert play([cut(D, "9p")], state)[1] == []
@@ -433,14 +437,14 @@ def test_tw_r28_a_passed_win() -> None:
 
 def test_tw_r29_a_discard_that_is_no_winning_tile_releases() -> None:
     state = at_play(D, APART, READY)
-    passed = [draw(D, "8s"), cut(D, "8s"), draw(A, "1m"), cut(A, "1m"), draw(B, "7z"), cut(B, "7z")]
+    passed: list[HandEvent] = [draw(D, "8s"), cut(D, "8s"), draw(A, "1m"), cut(A, "1m"), draw(B, "7z"), cut(B, "7z")]
     state, _ = play([*passed, draw(C, "5s"), cut(C, "5s")], state)
     assert play([Won(B, tile("5s"), T(READY), C)], state)[1] == []
 
 
 def test_tw_r29_an_own_winning_tile_does_not_release() -> None:
     state = at_play(D, APART, READY)
-    passed = [draw(D, "8s"), cut(D, "8s"), draw(A, "1m"), cut(A, "1m"), draw(B, "8s"), cut(B, "8s")]
+    passed: list[HandEvent] = [draw(D, "8s"), cut(D, "8s"), draw(A, "1m"), cut(A, "1m"), draw(B, "8s"), cut(B, "8s")]
     state, _ = play([*passed, draw(C, "5s"), cut(C, "5s")], state)
     assert play([Won(B, tile("5s"), T(READY), C)], state)[1] == [("TW-F23", "full_liability", B)]
 
@@ -457,7 +461,12 @@ def test_tw_r29_kans_during_a_pass() -> None:
     concealed = at_play(B, APART, "123m456m999p123s67s22p")
     concealed = concealed.with_seat(B, replace(concealed.at(B), missed=missed))
     four = call(B, MeldKind.KAN_CONCEALED, "9999p")
-    events = [draw(B, "9p"), four, draw(B, "5s", replacement=True), Won(B, tile("5s"), T("123m456m123s67s22p"))]
+    events: list[HandEvent] = [
+        draw(B, "9p"),
+        four,
+        draw(B, "5s", replacement=True),
+        Won(B, tile("5s"), T("123m456m123s67s22p")),
+    ]
     assert play(events, concealed)[1] == [("TW-F23", "full_liability", B)]
 
 
@@ -577,7 +586,7 @@ def test_tw_s40_the_streak_is_announced() -> None:
     announced, found = play([StreakAnnounced(A)], state)
     assert (found, legal_events(announced, BOOK)) == ([], ())
     hand = replace(at_play(A, READY), streak=2)
-    won = [draw(A, "8s"), Won(A, tile("8s"), T(READY))]
+    won: list[HandEvent] = [draw(A, "8s"), Won(A, tile("8s"), T(READY))]
     silent = play(won, hand)[0]
     told = play(won, replace(hand, announced=True))[0]
     tai = scores(told, BOOK)[A].tai
