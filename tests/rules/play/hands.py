@@ -85,7 +85,8 @@ class PlayedHand:
         if discards and self.rng.random() < self.skill:
             return (min(discards, key=self.distance),)
         rest = [event for event in options if not isinstance(event, CLAIMS)]
-        return (self.rng.choice(rest),)
+        # among the last tiles of a Sichuan wall a win leaves no other choice
+        return (self.rng.choice(rest or list(options)),)
 
     def distance(self, event: Discarded) -> int:
         part = self.state.at(event.seat)
