@@ -2,7 +2,7 @@
 
 `python deploy/bench_rules.py` needs the development extra `peers`; a library that is missing is left out. Every hand
 is different and scored once; the tables of all libraries are filled by other hands first (`--warm-up`, 0 for none).
-Times are of this process's CPU, rounds of the libraries alternate, and the fastest round of each counts.
+Times are of this process's CPU. `riichienv` is timed by its compiled class, without its Python wrapper.
 """
 
 from __future__ import annotations
@@ -29,12 +29,15 @@ from rule_scorers import (
     riichienv_outcome,
 )
 
-from tablebridge_rules.scoring import score
+from tablebridge_rules.scoring import score, score_many
 from tablebridge_rules.waits import shanten
 
 EXPLAINED = ("no disagreement", "equal pay: a counted yakuman where this project takes the true one")
 
-Run = Callable[[], object]
+SLICE = 5_000
+
+Run = tuple[Callable[[Sequence[Any]], object], Sequence[Any]]
+"""What scores many hands, and the hands as it takes them."""
 
 
 def main() -> int:
@@ -56,34 +59,37 @@ def time_scoring(seed: int, count: int, warm_up: int) -> None:
     """Prints hands a second of scoring, one call a hand and as a batch."""
     drawn = winning_hands(seed, count + warm_up)
     before, hands = drawn[:warm_up], drawn[warm_up:]
-    runs = {"tablebridge, single": _single(our_wins(hands))}
-    _single(our_wins(before))()
+    wins, single = our_wins(hands), partial(_apply, partial(score, BOOK))
+    runs: dict[str, Run] = {
+        "tablebridge, one by one": (single, wins),
+        "tablebridge, batch": (partial(score_many, BOOK), wins),
+    }
+    single(our_wins(before))
     for name, calls in (("mahjong", mahjong_calls), ("riichienv", riichienv_calls)):
         if find_spec(name):
-            _call_all(calls(before))
-            runs[name] = partial(_call_all, calls(hands))
+            _apply(_call, calls(before))
+            runs[name] = partial(_apply, _call), calls(hands)
     _report("scoring", runs, count)
 
 
 def time_shanten(seed: int, count: int, warm_up: int) -> None:
-    """Prints hands a second of shanten; nobody has seen the hands before."""
+    """Prints hands a second of shanten on hands that nobody has seen before; equal results are part of `--check`."""
     drawn = hands_of_thirteen(seed, count + warm_up)
     before, hands = drawn[:warm_up], drawn[warm_up:]
-    runs: dict[str, Run] = {"tablebridge": partial(_apply, shanten, hands)}
+    runs: dict[str, Run] = {"tablebridge": (partial(_apply, shanten), hands)}
     _apply(shanten, before)
     if find_spec("mahjong"):
         from mahjong.shanten import Shanten
 
         lists = [list(hand) for hand in hands]
         _apply(Shanten.calculate_shanten, [list(hand) for hand in before])
-        runs["mahjong"] = partial(_apply, Shanten.calculate_shanten, lists)
-        if _apply(shanten, hands[:1000]) != _apply(Shanten.calculate_shanten, lists[:1000]):
-            raise SystemExit("the shanten of some hand differs from that of mahjong")
+        runs["mahjong"] = partial(_apply, Shanten.calculate_shanten), lists
     _report("shanten", runs, count)
 
 
 def check(seed: int, count: int) -> int:
     """Prints how often the other libraries score differently, by class; 1 when some class explains nothing."""
+    check_shanten(seed, count)
     hands = winning_hands(seed, count)
     ours = [our_outcome(score(BOOK, win)) for win in our_wins(hands)]
     unexplained = 0
@@ -106,6 +112,17 @@ def check(seed: int, count: int) -> int:
     return int(unexplained > 0)
 
 
+def check_shanten(seed: int, count: int) -> None:
+    """Raises `SystemExit` when a hand's shanten differs from what `mahjong` says."""
+    if find_spec("mahjong"):
+        from mahjong.shanten import Shanten
+
+        for hand in hands_of_thirteen(seed, count):
+            if shanten(hand) != Shanten.calculate_shanten(hand):
+                raise SystemExit(f"shanten of {hand} is {shanten(hand)} here and another one in mahjong")
+        print(f"mahjong    {count:8,} hands of the same shanten")
+
+
 def classify(mine: Outcome, theirs: Outcome) -> str:
     """In which way two outcomes differ."""
     if mine == theirs:
@@ -115,36 +132,30 @@ def classify(mine: Outcome, theirs: Outcome) -> str:
     return "unexplained"
 
 
-def _single(wins: Sequence[Any]) -> Run:
-    def run() -> None:
-        for win in wins:
-            score(BOOK, win)
-
-    return run
+def _apply(function: Callable[[Any], Any], values: Sequence[Any]) -> None:
+    for value in values:
+        function(value)
 
 
-def _call_all(calls: Sequence[Callable[[], Any]]) -> None:
-    for call in calls:
-        call()
-
-
-def _apply(function: Callable[[Any], Any], values: Sequence[Any]) -> list[Any]:
-    return [function(value) for value in values]
+def _call(call: Callable[[], Any]) -> Any:
+    return call()
 
 
 def _report(what: str, runs: dict[str, Run], count: int) -> None:
-    """Each library once, from the first call on: a second round would find the same hands in caches."""
-    seconds = {}
-    for name, run in runs.items():
-        gc.collect()
-        gc.freeze()  # what the hands are made of is no library's garbage to look through
-        start = time.process_time()
-        run()
-        seconds[name] = time.process_time() - start
+    """Every hand once for each library, a slice of them at a time in turn, so that other work slows all alike."""
+    seconds = dict.fromkeys(runs, 0.0)
+    gc.collect()
+    gc.freeze()  # what the hands are made of is no library's garbage to look through
+    for start in range(0, count, SLICE):
+        for name, (run, values) in runs.items():
+            some = values[start : start + SLICE]
+            began = time.process_time()
+            run(some)
+            seconds[name] += time.process_time() - began
     slowest = seconds.get("mahjong")
     for name, taken in seconds.items():
         ratio = f"   {slowest / taken:5.2f} x mahjong" if slowest else ""
-        print(f"{what:8} {name:22} {count / taken:10,.0f} a second{ratio}")
+        print(f"{what:8} {name:24} {count / taken:10,.0f} a second{ratio}")
 
 
 if __name__ == "__main__":

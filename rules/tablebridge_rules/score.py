@@ -9,7 +9,7 @@ from tablebridge_rules.explanation import explain
 from tablebridge_rules.fu import fu_parts
 from tablebridge_rules.patterns import Case
 from tablebridge_rules.payment import Points
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.rulebook import Rulebook, Yaku
 from tablebridge_rules.win import Win
 
 __all__ = ["Score", "ScoredPattern"]
@@ -25,16 +25,19 @@ class ScoredPattern:
     yakuman: int = 0
 
 
+_Line = tuple[Yaku, int, int]
+
+
 class Score:
     """What a `win` is worth under a `rulebook`; to be read only. What is asked for seldom is worked out when asked.
 
     `han` includes the bonus tiles; a true yakuman counts as many han as a counted one needs. `fu` is None for a true
     yakuman. `limit` is none, mangan, haneman, baiman, sanbaiman, counted_yakuman, yakuman, 2x_yakuman and so on.
     `yakuman` is the multiple of true yakuman, `basic` the basic points, `points` what is paid before counters and
-    sticks.
+    sticks. `lines` are the yaku that counted, each with its han in all and how many yakuman it is.
     """
 
-    __slots__ = ("_case", "basic", "fu", "han", "limit", "patterns", "points", "rulebook", "win", "yakuman")
+    __slots__ = ("_case", "_lines", "basic", "fu", "han", "limit", "points", "rulebook", "win", "yakuman")
 
     def __init__(
         self,
@@ -42,7 +45,7 @@ class Score:
         case: Case,
         han: int,
         fu: int | None,
-        patterns: tuple[ScoredPattern, ...],
+        lines: list[_Line],
         limit: str,
         yakuman: int,
         basic: int,
@@ -52,7 +55,7 @@ class Score:
         self.win: Win = case.win
         self.han = han
         self.fu = fu
-        self.patterns = patterns
+        self._lines = lines
         self.limit = limit
         self.yakuman = yakuman
         self.basic = basic
@@ -67,7 +70,12 @@ class Score:
     @property
     def yaku(self) -> dict[str, int]:
         """The patterns' han by name."""
-        return {pattern.name: pattern.value for pattern in self.patterns}
+        return {yaku.name: han for yaku, han, _ in self._lines}
+
+    @property
+    def patterns(self) -> tuple[ScoredPattern, ...]:
+        """The patterns that counted, in the rulebook's order."""
+        return tuple(ScoredPattern(yaku.name, han, (yaku.clause,), yakuman) for yaku, han, yakuman in self._lines)
 
     @property
     def fu_parts(self) -> tuple[tuple[str, int], ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from tablebridge_rules.fu import count_fu
 from tablebridge_rules.patterns import Case, cases
@@ -88,11 +87,6 @@ def _counted(rulebook: Rulebook, case: Case) -> list[_Counted]:
     return [line for line in found if line[0].name not in replaced] if replaced else found
 
 
-@lru_cache(maxsize=1 << 10)
-def _pattern(name: str, han: int, clause: str, yakuman: int) -> ScoredPattern:
-    return ScoredPattern(name, han, (clause,), yakuman)
-
-
 def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Score:
     """A hand of true yakuman: all of them where they add up, else the one that counts most.
 
@@ -108,7 +102,7 @@ def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Sco
         case,
         han=han * multiple,
         fu=None,
-        patterns=tuple(_pattern(yaku.name, han * count, yaku.clause, count) for yaku, _, count in lines),
+        lines=[(yaku, han * count, count) for yaku, _, count in lines],
         limit=yakuman_limit(multiple),
         yakuman=multiple,
         basic=basic,
@@ -118,14 +112,11 @@ def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Sco
 
 def _ordinary_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Score:
     total, is_pinfu = 0, False
-    patterns = []
     for yaku, han, _ in lines:
         total += han
-        name = yaku.name
-        if name == "pinfu":
+        if yaku.name == "pinfu":
             is_pinfu = True
-        patterns.append(_pattern(name, han, yaku.clause, 0))
     fu = count_fu(case, rulebook.fu, is_pinfu=is_pinfu)
     basic, limit = basic_points(rulebook, total, fu)
     paid = points(rulebook, basic, by_self_draw=case.by_self_draw, is_dealer=case.win.is_dealer)
-    return Score(rulebook, case, total, fu, tuple(patterns), limit, 0, basic, paid)
+    return Score(rulebook, case, total, fu, lines, limit, 0, basic, paid)

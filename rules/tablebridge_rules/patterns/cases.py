@@ -75,13 +75,14 @@ def _standard(
 ) -> list[Case]:
     """The cases of four sets and a pair; `standing` are the counts without the melds' tiles."""
     found: list[Case] = []
-    honours = _honour_parts(tuple(standing[27:34]))
+    held = tuple(standing)
+    honours = _honour_parts(held[27:34])
     if not honours:
         return found
     suits = (
-        _suit_parts(tuple(standing[0:9]), 0),
-        _suit_parts(tuple(standing[9:18]), 9),
-        _suit_parts(tuple(standing[18:27]), 18),
+        _suit_parts(held[0:9], 0),
+        _suit_parts(held[9:18], 9),
+        _suit_parts(held[18:27], 18),
     )
     winning = win.winning_tile.kind.index
     bit = 1 << winning
