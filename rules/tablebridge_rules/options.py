@@ -57,7 +57,7 @@ class TableOptions:
     red_fives: tuple[tuple[str, int], ...]  # red tile and how many of them the set has
     seat_draw_end: Literal["odd_end", "dice_parity", "none"]
     wall_break_wall: Literal["counted_from_dealer", "dealers_own_wall"]
-    dead_wall_after_kan: Literal["always_14", "stack_per_two_kans", "stack_per_kan"]
+    dead_wall_after_kong: Literal["always_14", "stack_per_two_kans", "stack_per_kan"]
     kan_dora_timing: Literal["immediate", "after_discard_open_kan"]
     ankan_display: Literal["outer_faces_up", "middle_faces_up"]
     tenpai_order: Literal["dealer_first", "simultaneous"]

@@ -156,7 +156,7 @@ def test_rl_p01_the_seat_that_fed_the_third_dragon_is_liable() -> None:
     ids=["RL-D05", "a stack a kan", "RM-X02"],
 )
 def test_a_replacement_tile_costs_the_live_wall(rule: Any, left: list[int], league: Rulebook) -> None:
-    book = replace(league, table=replace(league.table, dead_wall_after_kan=rule))
+    book = replace(league, table=replace(league.table, dead_wall_after_kong=rule))
     events: list[GameEvent] = [draw(A)]
     for kan, expected in zip(("1111p", "2222p"), left, strict=True):
         events += [call(A, MeldKind.KAN_CONCEALED, kan), draw(A, replacement=True)]
