@@ -242,20 +242,20 @@ def _has_pair(groups: _Groups) -> bool:
 
 def _honour_groups(counts: tuple[int, ...]) -> tuple[tuple[Group, ...], ...]:
     """The only way to use up the honours in triplets and pairs, none when there is no way."""
-    if any(count in (1, 4) for count in counts):
+    shapes = [_BESIDE_RUNS.get(count) for count in counts]
+    if None in shapes:
         return ()
-    return (
-        tuple(
-            _group(Shape.TRIPLET if count == 3 else Shape.PAIR, 27 + place)
-            for place, count in enumerate(counts)
-            if count
-        ),
-    )
+    return (tuple([_group(shape, 27 + place) for place, alike in enumerate(shapes) for shape in alike or ()]),)
 
 
 _LAST_START = 6
 """The last rank, from 0, at which a run starts."""
-_BESIDE_RUNS: dict[int, tuple[Shape, ...]] = {0: (), 2: (Shape.PAIR,), 3: (Shape.TRIPLET,)}
+_BESIDE_RUNS: dict[int, tuple[Shape, ...]] = {
+    0: (),
+    2: (Shape.PAIR,),
+    3: (Shape.TRIPLET,),
+    5: (Shape.TRIPLET, Shape.PAIR),  # no set has five, but some books let a hand wait on the fifth by its shape
+}
 """What as many tiles of one kind make beside its runs; the runs of a kind come first."""
 
 _PAIRS = 7

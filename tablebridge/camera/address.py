@@ -45,6 +45,15 @@ class CameraAddress:
     text: str
 
     @property
+    def shown(self) -> str:
+        """The address as it may stand in a log or on a page: without the password.
+
+        >>> CameraAddress("rtsp://eye:s3cret@10.0.0.9/live").shown
+        'rtsp://eye:***@10.0.0.9/live'
+        """
+        return re.sub(r"(://[^/@:]*):[^/@]*@", r"\1:***@", self.text)
+
+    @property
     def kind(self) -> AddressKind:
         """Device, file or stream."""
         if _NUMBER.fullmatch(self.text) or self.text.startswith("/dev/"):
@@ -57,8 +66,8 @@ class CameraAddress:
         """What to say of a camera that could not be opened, on one line; asks an HTTP address what it answers."""
         answer = http_answer(self.text, ASK_TIMEOUT_MS / 1000)
         if answer is None:
-            return f"no camera at {self.text} ({self.what_to_do})"
-        return f"camera {self.text} answers, but not with a video stream ({answer.text}; {answer.what_to_do})"
+            return f"no camera at {self.shown} ({self.what_to_do})"
+        return f"camera {self.shown} answers, but not with a video stream ({answer.text}; {answer.what_to_do})"
 
     @property
     def what_to_do(self) -> str:

@@ -85,7 +85,7 @@ class CameraSource:
     def start(self) -> None:
         """Begins to read. A second start does nothing."""
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name=f"camera {self._address.text}", daemon=True)
+            self._thread = threading.Thread(target=self._run, name=f"camera {self._address.shown}", daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
@@ -137,7 +137,7 @@ class CameraSource:
         try:
             capture = self._address.open()
         except cv2.error as error:
-            _log.debug("opening %s: %s", self._address.text, error)
+            _log.debug("opening %s: %s", self._address.shown, error)
             capture = None
         if capture is None:
             if self._state is not CameraState.ABSENT:
@@ -146,7 +146,7 @@ class CameraSource:
         try:
             return self._read_from(capture)
         except cv2.error as error:
-            self._say(CameraState.ABSENT, f"camera {self._address.text} failed: {str(error).strip()}; trying again")
+            self._say(CameraState.ABSENT, f"camera {self._address.shown} failed: {str(error).strip()}; trying again")
             return False
         finally:
             capture.release()
@@ -160,14 +160,14 @@ class CameraSource:
             if not came:
                 return self._after_failed_read(time.monotonic() - asked_at)
             image = np.asarray(picture, np.uint8)
-            self._say(CameraState.UP, f"camera {self._address.text} shows {image.shape[1]}x{image.shape[0]} pixels")
+            self._say(CameraState.UP, f"camera {self._address.shown} shows {image.shape[1]}x{image.shape[0]} pixels")
             if self._is_frozen(last, image):
                 return False
             self._deliver(image, rate)
         return True
 
     def _after_failed_read(self, waited_s: float) -> bool:
-        where = self._address.text
+        where = self._address.shown
         if self._address.kind is AddressKind.FILE:
             self._say(CameraState.ENDED, f"video {where} is at its end after {self._number} frames")
             return True
@@ -185,7 +185,7 @@ class CameraSource:
             return False
         self._say(
             CameraState.FROZEN,
-            f"camera {self._address.text} has shown the very same picture for {same_s:.0f} s; connecting again",
+            f"camera {self._address.shown} has shown the very same picture for {same_s:.0f} s; connecting again",
         )
         return True
 
@@ -210,7 +210,7 @@ class CameraSource:
         try:
             self._on_status(CameraStatus(state, text))
         except Exception:  # noqa: BLE001 - a listener's bug must not end the camera; it is logged with its traceback
-            _log.exception("the listener to camera %s failed", self._address.text)
+            _log.exception("the listener to camera %s failed", self._address.shown)
 
 
 class _LastPicture:

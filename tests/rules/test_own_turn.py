@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields as dataclass_fields
 from dataclasses import replace
 from typing import Any
 
@@ -29,7 +30,9 @@ def turn(hand: str, drawn: str | None = None, *, points: int = 30000, **fields: 
     standing = parse_tiles(hand) + (parse_tiles(drawn) if drawn else ())
     part = {"concealed": standing, "concealed_count": len(standing), "river": PLAYED, "holds_draw": drawn is not None}
     part["drawn"] = Tile.parse(drawn) if drawn else None
-    here = {name: fields.pop(name) for name in list(fields) if name in SeatState.__slots__}
+    here = {
+        name: fields.pop(name) for name in list(fields) if name in {field.name for field in dataclass_fields(SeatState)}
+    }
     began = start(HandStarted(0, Wind.EAST, A, 0, 0, (30000, points, 30000, 30000)))
     began = began.with_seat(B, SeatState(**{**part, **here}))
     given = {"phase": Phase.MUST_DISCARD, "turn": B, "wall_left": 40, "uninterrupted": False, **fields}

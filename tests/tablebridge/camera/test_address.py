@@ -149,3 +149,18 @@ def test_opencv_says_nothing_in_its_own_words(tmp_path: Path, address: str) -> N
     command = [sys.executable, "-c", code, address]
     done = subprocess.run(command, cwd=tmp_path, env=quiet, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("rtsp://eye:s3cret@10.0.0.9/live", "rtsp://eye:***@10.0.0.9/live"),
+        ("http://eye:@host/cam.mjpg", "http://eye:***@host/cam.mjpg"),
+        ("http://host:8080/cam.mjpg", "http://host:8080/cam.mjpg"),
+        ("0", "0"),
+    ],
+)
+def test_no_line_shows_a_password(address: str, shown: str) -> None:
+    camera = CameraAddress(address)
+    assert camera.shown == shown
+    assert "s3cret" not in camera.why_not()
