@@ -1,8 +1,7 @@
-"""Sichuan hands step by step: worked examples that need the course of a hand, and the fouls that the fold shows."""
+"""Sichuan hands step by step: worked examples that need the course of a hand, and fouls that the fold shows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 
 from tablebridge_rules.errors import EventError
 from tablebridge_rules.event import (
-    Called,
     DiceRolled,
     Discarded,
     Drawn,
@@ -24,74 +22,36 @@ from tablebridge_rules.event import (
     WallBuilt,
     Won,
 )
-from tablebridge_rules.meld import Meld, MeldKind
-from tablebridge_rules.notation import parse_tiles
+from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.sichuan.circumstances import win_of
 from tablebridge_rules.sichuan.hand_end import audit_of, next_hand, settle
 from tablebridge_rules.sichuan.legal import legal_events, resolve
-from tablebridge_rules.sichuan.rulebook import Rulebook, load
-from tablebridge_rules.sichuan.state import SichuanHand, SichuanPlace, start
+from tablebridge_rules.sichuan.state import SichuanHand, start
 from tablebridge_rules.sichuan.step import step
 from tablebridge_rules.table import Phase
-from tablebridge_rules.tile import Suit, Tile
-
-A, B, C, D = Seat
-T = parse_tiles
-M, P, S = Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO
-BOOK = load("sichuan-bloody")
-RIVER = replace(BOOK, play=replace(BOOK.play, after_win="xueliu"))
-STARTED = HandStarted(0, Wind.EAST, A, 0, 0, (0, 0, 0, 0))
-READY = "123m456m789m55s88s"
-"""Waits for 5s and 8s; dots are void."""
-APART = "147m258m369m1471s"
-PAIR = "11m258m369m14s1s7s"
-
-
-def tile(text: str) -> Tile:
-    return Tile.parse(text)
-
-
-def draw(seat: Seat, text: str, *, replacement: bool = False) -> Drawn:
-    return Drawn(seat, tile(text), replacement)
-
-
-def cut(seat: Seat, text: str, **fields: Any) -> Discarded:
-    return Discarded(seat, tile(text), **fields)
-
-
-def call(seat: Seat, kind: MeldKind, own: str, called: str | None = None, from_seat: Seat | None = None) -> Called:
-    return Called(seat, Meld(kind, T(own), tile(called) if called else None, from_seat))
-
-
-def play(
-    events: Iterable[HandEvent], state: SichuanHand | None = None, book: Rulebook = BOOK
-) -> tuple[SichuanHand, list[tuple[str, str, Seat | None]]]:
-    """The state after these events, and the violations they make but for too many copies: hands here are made up."""
-    state = state or start(STARTED)
-    found: list[tuple[str, str, Seat | None]] = []
-    for event in events:
-        result = step(state, event, book)
-        state = result.state
-        found += [(one.clause, one.name, one.seat) for one in result.violations if one.name != "fifth_copy"]
-    return state, found
-
-
-def at_play(turn: Seat, *hands: str, phase: Phase = Phase.CALLS_OPEN, **fields: Any) -> SichuanHand:
-    """A hand under way, dots void for everybody, `turn` to draw or discard."""
-    state = start(STARTED)
-    for seat, hand in zip(Seat, (*hands, *(APART,) * (4 - len(hands))), strict=True):
-        part = SichuanPlace(concealed=T(hand), concealed_count=len(T(hand)), void=P)
-        state = state.with_seat(seat, part)
-    return replace(state, **{"turn": turn, "phase": phase, "wall_left": 40, "calls": 1, **fields})
-
-
-def with_pon(state: SichuanHand, seat: Seat, text: str, from_seat: Seat, standing: str) -> SichuanHand:
-    kept = T(standing)
-    pon = Meld(MeldKind.PON, (tile(text),) * 2, tile(text), from_seat)
-    part = replace(state.at(seat), concealed=kept, concealed_count=len(kept), melds=(pon,))
-    return state.with_seat(seat, part)
-
+from tablebridge_rules.tile import Suit
+from tests.rules.sichuan.course import (
+    APART,
+    BOOK,
+    PAIR,
+    READY,
+    RIVER,
+    STARTED,
+    A,
+    B,
+    C,
+    D,
+    M,
+    P,
+    S,
+    T,
+    at_play,
+    call,
+    cut,
+    draw,
+    play,
+    tile,
+)
 
 # --- set-up and void suits ---------------------------------------------------------------------------------------
 
@@ -197,70 +157,6 @@ def test_kongs_that_may_not_be_made(fields: Any, part: Any, found: tuple[str, st
     state, _ = play([draw(B, "4m")], state)
     state = replace(state.with_seat(B, replace(state.at(B), **part)), **fields)
     assert play([call(B, MeldKind.KAN_CONCEALED, "4444m")], state)[1] == [found]
-
-
-# --- kongs and their money ---------------------------------------------------------------------------------------
-
-
-def test_sc_p01_sc_p03_a_concealed_kong_is_paid_at_once() -> None:
-    state, _ = play([draw(B, "4m")], at_play(B, APART, "444m258m369m1471s"))
-    state, found = play([call(B, MeldKind.KAN_CONCEALED, "4444m")], state)
-    assert (found, state.points) == ([], (-2, 6, -2, -2))
-    assert legal_events(state, BOOK) == (Drawn(B, replacement=True),)
-
-
-def test_sc_p03_a_direct_kong_is_paid_by_the_discarder() -> None:
-    state = at_play(A, APART, "444m258m369m1471s")
-    kong = call(B, MeldKind.KAN_EXPOSED, "444m", "4m", A)
-    state, _ = play([draw(A, "4m"), cut(A, "4m")], state)
-    assert kong in legal_events(state, BOOK)
-    assert play([kong], state)[0].points == (-2, 2, 0, 0)
-
-
-ADDED = Called(B, Meld(MeldKind.KAN_ADDED, T("888s"), tile("8s"), C))
-
-
-def adding(*others: str) -> SichuanHand:
-    state = with_pon(at_play(B, APART, APART, *others), B, "8s", C, "258m369m1471s")
-    return play([draw(B, "8s")], state)[0]
-
-
-@pytest.mark.parametrize(
-    ("event", "points"),
-    [(ADDED, (-1, 3, -1, -1)), (replace(ADDED, drawn=False), (0, 0, 0, 0))],
-    ids=["SC-P02 fresh", "SC-P02 held back"],
-)
-def test_an_added_kong_is_paid_when_nobody_robs_it(event: Called, points: tuple[int, ...]) -> None:
-    state = adding()
-    assert replace(ADDED, drawn=True) in legal_events(state, BOOK)
-    made, found = play([event], state)
-    assert (found, made.points) == ([], (0, 0, 0, 0))
-    assert play([draw(B, "1m", replacement=True)], made)[0].points == points
-
-
-def test_sc_p09_a_robbed_kong() -> None:
-    state, _ = play([ADDED], adding(APART, READY))
-    won = Won(D, tile("8s"), T(READY), B)
-    assert won in legal_events(state, BOOK)
-    state, found = play([won], state)
-    assert (found, [meld.kind for meld in state.at(B).melds], state.at(D).taken) == ([], [MeldKind.PON], T("8s"))
-    assert (state.points[0], state.points[1] + state.points[3], state.turn) == (0, 0, A)
-    assert play([draw(A, "1m")], state)[0].points == state.points
-
-
-def test_sc_p10_kong_money_goes_to_the_winner_where_it_is_played() -> None:
-    book = replace(BOOK, payment=replace(BOOK.payment, transfer_on_kong_shoot=True))
-    state, _ = play([draw(B, "4m")], at_play(B, APART, "444m258m369m1471s", READY))
-    acts: list[HandEvent] = [call(B, MeldKind.KAN_CONCEALED, "4444m"), draw(B, "8s", replacement=True), cut(B, "8s")]
-    state, found = play([*acts, Won(C, tile("8s"), T(READY), B)], state, book)
-    assert found == []
-    value = state.payments[-1].points
-    assert win_of(play(acts, replace(state, wins=()), book)[0], Won(C, tile("8s"), T(READY), B)).after_kong
-    closed, _ = play([draw(D, "1m")], state, book)
-    assert (closed.points, closed.kong_income) == ((-2, 6 - value - 6, value - 2 + 6, -2), ())
-    assert play([draw(D, "1m")], state)[0].points == state.points
-    over = replace(state, phase=Phase.ENDED)
-    assert settle(over, book).delta[1:3] == (-6, 6)
 
 
 # --- wins --------------------------------------------------------------------------------------------------------
