@@ -6,11 +6,9 @@ import argparse
 import json
 import logging
 import os
-import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import webbrowser
 from contextlib import ExitStack
@@ -22,6 +20,7 @@ from tablebridge.child import ends_with_parent
 from tablebridge.cli.books import load_rulebook
 from tablebridge.cli.rehearsal import Rehearsal, Summary, read_truth
 from tablebridge.cli.simulate import check_play
+from tablebridge.cli.stop_request import StopRequest
 from tablebridge.config import Config, WebConfig, load
 from tablebridge.daemon import Daemon
 from tablebridge.errors import UsageError
@@ -67,9 +66,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Plays the hands; returns 1 when an event was missed or invented."""
-    stopping = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stopping.set())
+    stopping = StopRequest.of_signals()
     if args.speed is None:
         args.speed = 0.0 if args.headless else 1.0
     _check(args)
@@ -95,7 +92,7 @@ def _check(args: argparse.Namespace) -> None:
             raise UsageError(reason, str(args.folder), "give a folder that can be written") from error
 
 
-def _play(args: argparse.Namespace, folder: Path, opened: ExitStack, stopping: threading.Event) -> Summary:
+def _play(args: argparse.Namespace, folder: Path, opened: ExitStack, stopping: StopRequest) -> Summary:
     broker = EmbeddedBroker(folder / "broker")
     broker.start()
     opened.callback(broker.stop)
@@ -161,7 +158,7 @@ class _VirtualTableProcess:
         """False when the table has played to its end."""
         return self._process.poll() is None
 
-    def configuration(self, stopping: threading.Event) -> Config:
+    def configuration(self, stopping: StopRequest) -> Config:
         """What the table says of itself once it stands. Raises `UsageError` when it does not come up."""
         deadline_s = time.monotonic() + _TABLE_READY_S
         while not self._config.exists():

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import signal
-import threading
 import time
 from pathlib import Path
 
 from tablebridge.cli.rehearsal import Rehearsal, Summary, read_truth
+from tablebridge.cli.stop_request import StopRequest
 from tablebridge.config import Config, load
 from tablebridge.daemon import Daemon
 from tablebridge.errors import UsageError
@@ -53,9 +52,7 @@ def run(args: argparse.Namespace) -> int:
     if args.hands is not None and (args.hands < 1 or len((config := load(args.config)).table) != 1):
         raise UsageError("--hands counts the hands of one table", str(args.config), "give 1 or more, and one table")
     config = load(args.config)
-    stopping = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stopping.set())
+    stopping = StopRequest.of_signals()
     if args.hands is not None:
         summary = _rehearse(args, config, stopping)
         print(json.dumps(summary.document()) if args.json else "\n".join(summary.lines()))
@@ -70,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _rehearse(args: argparse.Namespace, config: Config, stopping: threading.Event) -> Summary:
+def _rehearse(args: argparse.Namespace, config: Config, stopping: StopRequest) -> Summary:
     """Runs for so many hands, listening at the broker as a scoreboard would."""
     table = config.table[0]
     rehearsal = Rehearsal(args.hands)

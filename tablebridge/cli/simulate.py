@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import signal
-import threading
 from pathlib import Path
 
 from tablebridge.cli.books import load_rulebook
+from tablebridge.cli.stop_request import StopRequest
 from tablebridge.cloth import Cloth
 from tablebridge.errors import UsageError
 from tablebridge.sim import script as scripts
@@ -98,9 +97,7 @@ def _film(args: argparse.Namespace, script: scripts.Script, settings: CameraSett
 
 
 def _serve(args: argparse.Namespace, script: scripts.Script, settings: CameraSettings) -> bool:
-    stopping = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stopping.set())
+    stopping = StopRequest.of_signals()
     table = VirtualTable(
         script,
         port_of(args.port),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
+from typing import Protocol
 
 from tablebridge.cloth import Cloth
 from tablebridge.errors import UsageError
@@ -72,6 +72,18 @@ class TruthFile:
         self._file.flush()
 
 
+class Stopping(Protocol):
+    """Tells whether the program is to end."""
+
+    def is_set(self) -> bool:
+        """Whether it is to end."""
+        ...
+
+    def wait(self, timeout: float) -> bool:
+        """Waits so many seconds for it; False when it was not said in time."""
+        ...
+
+
 class VirtualTable:
     """A script on a serial port and an MJPEG address, from `start` to `stop`; also a context manager.
 
@@ -117,7 +129,7 @@ class VirtualTable:
             self.device.stop()
             raise
 
-    def play(self, stopping: threading.Event) -> bool:
+    def play(self, stopping: Stopping) -> bool:
         """Waits for a host on the port and a viewer of the camera, then plays to the end; False when stopped before.
 
         When nobody has looked for a while after the last event, nobody will, and the table has played to its end, too.
@@ -139,7 +151,7 @@ class VirtualTable:
                 return True
         return True
 
-    def stay(self, stopping: threading.Event) -> None:
+    def stay(self, stopping: Stopping) -> None:
         """Stands there as it was left, camera and heartbeat included, until host and viewers have gone or it stops."""
         stream = self._stream
         while self.device.host_present or (stream is not None and stream.wait_for_viewer(0)):
