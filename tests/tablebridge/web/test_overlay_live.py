@@ -118,6 +118,8 @@ def test_a_restarted_server_is_found_again_and_the_present_state_shown(page: Pag
     expect(page.locator("#result")).to_be_visible()
     served.show(replace(PLAYING, sequence=91), event("hand_started", 91))
     await_sequence(page, 91)
+    # faces that were asked for while the server was away are asked for again
+    page.wait_for_function("[...document.images].every((face) => face.complete && face.naturalWidth > 0)")
 
 
 def test_a_link_that_died_in_silence_is_noticed(page: Page, served: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 import { make } from "./element.js";
 
+const AGAIN_MS = 1000;
+
 let style = "japanese";
 
 export function chooseStyle(name) {
@@ -13,7 +15,10 @@ export function chooseStyle(name) {
 export function tileElement(name, options = {}) {
   const unknown = name === "?";
   const face = document.createElement("img");
-  face.src = `/faces/${style}/${unknown ? "blank" : name}.svg`;
+  const address = `/faces/${style}/${unknown ? "blank" : name}.svg`;
+  // a face that was asked for while the daemon was away would stay broken on air
+  face.addEventListener("error", () => setTimeout(() => { if (face.isConnected) face.src = address; }, AGAIN_MS));
+  face.src = address;
   face.alt = name;
   face.draggable = false;
   const element = make("span.tile", { tile: name }, face);
