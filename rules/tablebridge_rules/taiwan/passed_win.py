@@ -54,8 +54,8 @@ def missed_after(rulebook: Rulebook, acts: Iterable[PassAct]) -> frozenset[TileK
             case Missed(kind):
                 missed |= {kind}
             case Played(kind, waits):
-                if rulebook.play.guoshui_release == "own_discard" or kind not in waits:
-                    missed = frozenset()
+                released = rulebook.play.guoshui_release == "own_discard" or kind not in waits
+                missed = frozenset() if released else missed
             case ConcealedKan():
                 pass
             case _:
