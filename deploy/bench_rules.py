@@ -29,7 +29,7 @@ from rule_scorers import (
     riichienv_outcome,
 )
 
-from tablebridge_rules.scoring import score, score_many
+from tablebridge_rules.riichi.scoring import score, score_many
 from tablebridge_rules.waits import shanten
 
 EXPLAINED = ("no disagreement", "equal pay: a counted yakuman where this project takes the true one")

@@ -52,7 +52,8 @@ def collected_tests() -> list[str]:
     command = (sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:xdist", "-p", "no:cacheprovider")
     result = subprocess.run((*command, "tests/rules"), cwd=ROOT, capture_output=True, text=True, check=False)
     if result.returncode:
-        sys.exit(f"the tests cannot be collected:\n{result.stdout}{result.stderr}")
+        errors = [line for line in result.stdout.splitlines() if line.startswith(("E  ", "ERROR"))]
+        sys.exit("\n".join(["the tests cannot be collected:", *errors, result.stderr]))
     return [line.partition("::")[2] for line in result.stdout.splitlines() if "::" in line]
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from random_hands import HandDrawn
 
 from tablebridge_rules.meld import Meld, MeldKind
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
+from tablebridge_rules.riichi.win import RiichiState, Win
 from tablebridge_rules.seat import Relation, Seat, Wind
 from tablebridge_rules.tile import STANDARD_KINDS, Tile
-from tablebridge_rules.win import RiichiState, Win
 
 __all__ = [
     "BOOK",

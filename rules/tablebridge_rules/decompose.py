@@ -1,4 +1,4 @@
-"""All ways to read a complete hand as sets and a pair, seven pairs or thirteen orphans, and what it waited on."""
+"""All ways to read a complete hand as sets and a pair, and what its winning tile completed."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from itertools import product
 
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.tile import STANDARD_KINDS, TileKind
-from tablebridge_rules.waits import count_kinds
-from tablebridge_rules.win import Win
 
-__all__ = ["Form", "Group", "Reading", "Shape", "Wait", "decompose", "meld_group", "standard_readings", "suit_groups"]
+__all__ = ["Form", "Group", "Reading", "Shape", "Wait", "meld_group", "standard_readings", "suit_groups"]
 
 
 class Shape(Enum):
@@ -97,33 +95,6 @@ class Reading:
     def pair(self) -> Group | None:
         """The pair of the standard form, None for the other forms."""
         return self.groups[-1] if self.form is Form.STANDARD else None
-
-
-def decompose(win: Win) -> tuple[Reading, ...]:
-    """Every reading of the win's tiles; none when they are no complete hand.
-
-    Raises `WinError` when the win has a wrong number of tiles or another problem.
-
-    >>> from tablebridge_rules.notation import parse_tiles
-    >>> from tablebridge_rules.seat import Wind
-    >>> readings = decompose(Win(parse_tiles("111222333m99p11z"), parse_tiles("1z")[0], Wind.EAST, Wind.EAST))
-    >>> [[group.shape.value for group in reading.groups] for reading in readings]
-    [['run', 'run', 'run', 'triplet', 'pair'], ['triplet', 'triplet', 'triplet', 'triplet', 'pair']]
-    """
-    win.require_possible()
-    counts = count_kinds((*win.concealed, win.winning_tile))
-    found = list(standard_readings(counts, win.melds, win.winning_tile.kind, by_self_draw=win.by_self_draw))
-    if not win.melds:
-        found += _special_readings(counts)
-    return tuple(found)
-
-
-def _special_readings(counts: tuple[int, ...]) -> Iterator[Reading]:
-    if counts.count(2) == _PAIRS:
-        groups = tuple([pair for pair, count in zip(_EVERY_PAIR, counts, strict=True) if count])
-        yield Reading(Form.SEVEN_PAIRS, groups, Wait.PAIR)
-    elif counts[0] and counts[33] and all(counts[index] for index in _OUTSIDE) and 2 in counts:
-        yield Reading(Form.THIRTEEN_ORPHANS, (), Wait.ORPHAN)
 
 
 def standard_readings(
@@ -257,10 +228,6 @@ _BESIDE_RUNS: dict[int, tuple[Shape, ...]] = {
     5: (Shape.TRIPLET, Shape.PAIR),  # no set has five, but some books let a hand wait on the fifth by its shape
 }
 """What as many tiles of one kind make beside its runs; the runs of a kind come first."""
-
-_PAIRS = 7
-_EVERY_PAIR = tuple(_group(Shape.PAIR, kind.index) for kind in STANDARD_KINDS)
-_OUTSIDE = tuple(kind.index for kind in STANDARD_KINDS if not kind.is_simple)
 
 _SAME = (Shape.TRIPLET, Shape.QUAD)
 

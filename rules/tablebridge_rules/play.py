@@ -18,8 +18,8 @@ from os import PathLike
 from typing import Any
 
 from tablebridge_rules.event import HandEvent, HandStarted, Settled
-from tablebridge_rules.riichi_play import RIICHI
-from tablebridge_rules.rulebook import Rulebook as RiichiRulebook
+from tablebridge_rules.riichi.play import RIICHI
+from tablebridge_rules.riichi.rulebook import Rulebook as RiichiRulebook
 from tablebridge_rules.rulebook_file import tradition_of
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.play import SICHUAN

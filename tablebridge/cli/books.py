@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tablebridge.errors import UsageError
-from tablebridge_rules import rulebook as rulebooks
 from tablebridge_rules.errors import RulebookError
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.riichi import rulebook as rulebooks
+from tablebridge_rules.riichi.rulebook import Rulebook
 
 __all__ = ["load_rulebook", "require_file"]
 

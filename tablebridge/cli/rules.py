@@ -10,8 +10,8 @@ from typing import Any
 
 from tablebridge.cli.books import require_file
 from tablebridge.errors import UsageError
-from tablebridge_rules import rulebook
 from tablebridge_rules.errors import RulebookError
+from tablebridge_rules.riichi import rulebook
 from tablebridge_rules.rulebook_file import RIICHI, read_text, read_values, shipped, tradition_of
 
 __all__ = ["add_parser", "run"]

@@ -12,11 +12,11 @@ from typing import Any
 
 from tablebridge.cli.books import require_file
 from tablebridge.errors import UsageError
-from tablebridge_rules import rulebook, score_record
 from tablebridge_rules.errors import NoWinError, RulebookError, RulesError
 from tablebridge_rules.notation import parse_tiles
+from tablebridge_rules.riichi import rulebook, score_record
+from tablebridge_rules.riichi.win import RiichiState
 from tablebridge_rules.rulebook_file import RIICHI, tradition_of
-from tablebridge_rules.win import RiichiState
 
 __all__ = ["add_parser", "run"]
 

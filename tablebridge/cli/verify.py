@@ -16,7 +16,7 @@ from tablebridge.records.corrupt import Corruption, Verdict, corrupt_games, tall
 from tablebridge.records.game_lines import RecordedGame, read_games
 from tablebridge.records.verify import Difference, verify_game
 from tablebridge_rules.errors import RulebookError
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
 
 __all__ = ["add_parser", "run"]
 

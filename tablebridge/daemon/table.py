@@ -23,8 +23,8 @@ from tablebridge.observation import Observation
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.web import WebServer
-from tablebridge_rules import rulebook as rulebooks
 from tablebridge_rules.errors import RulebookError
+from tablebridge_rules.riichi import rulebook as rulebooks
 
 __all__ = ["RunningTable"]
 

@@ -13,11 +13,11 @@ from tablebridge.game.passing import draw_before, passing
 from tablebridge.game.situation import Situation, vouch
 from tablebridge.game.winners import Winner, winner
 from tablebridge.observation import HandRevealed, ReadTile, StandingRow
-from tablebridge_rules.circumstances import ready_waits
-from tablebridge_rules.claims import legal_events, resolve
 from tablebridge_rules.event import AbortiveDraw, ExhaustiveDraw, GameEvent, Won
+from tablebridge_rules.riichi.circumstances import ready_waits
+from tablebridge_rules.riichi.claims import legal_events, resolve
+from tablebridge_rules.riichi.state import Phase
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import Phase
 from tablebridge_rules.tile import Tile
 
 __all__ = ["closing_act"]

@@ -17,10 +17,10 @@ from tablebridge.game.situation import Situation
 from tablebridge.game.turn_acts import next_act
 from tablebridge.observation import Observation, ReadTile, RiverTileSeen, Witness
 from tablebridge_rules.event import Called, Discarded, GameEvent, HandStarted, Settled
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.state import HandState, Phase, start
+from tablebridge_rules.riichi.step import step
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import HandState, Phase, start
-from tablebridge_rules.step import step
 
 __all__ = ["Decoder"]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from tablebridge.observation import ReadTile
 from tablebridge_rules.errors import NotationError
-from tablebridge_rules.rulebook import Rulebook
-from tablebridge_rules.state import HandState
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.tile import STANDARD_KINDS, Tile
 
 __all__ = ["TilesLeft", "candidates", "is_face"]

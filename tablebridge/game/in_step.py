@@ -7,8 +7,8 @@ from typing import Any
 
 from tablebridge.game.facts import Fact
 from tablebridge.game.situation import Situation
+from tablebridge_rules.riichi.state import HandState, Phase
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import HandState, Phase
 
 __all__ = ["difference", "unexplained"]
 

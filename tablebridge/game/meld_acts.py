@@ -15,8 +15,8 @@ from tablebridge.game.situation import Situation, vouch
 from tablebridge.observation import MeldSeen
 from tablebridge_rules.event import Called, Discarded
 from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.riichi.state import Phase
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import Phase
 from tablebridge_rules.tile import Tile
 
 __all__ = ["meld_act", "open_call"]

@@ -8,7 +8,7 @@ from itertools import permutations
 from tablebridge.game.face_reading import TilesLeft, candidates
 from tablebridge.observation import MeldTile, ReadTile
 from tablebridge_rules.meld import Meld, MeldKind
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.seat import Relation, Seat
 from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
 

@@ -9,9 +9,9 @@ from tablebridge.game.facts import Fact
 from tablebridge.game.situation import Situation, vouch
 from tablebridge.observation import DiceShown, WallRaised
 from tablebridge_rules.event import Dealt, DiceRolled, HandStarted, WallBuilt
-from tablebridge_rules.hand_end import next_hand
+from tablebridge_rules.riichi.hand_end import next_hand
+from tablebridge_rules.riichi.state import Phase
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.state import Phase
 
 __all__ = ["FIRST_HAND", "opening_act"]
 

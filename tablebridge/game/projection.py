@@ -9,11 +9,11 @@ from tablebridge.game.public import PublicDiscard, PublicMeld, PublicMeldTile, P
 from tablebridge.game.settle import public_result
 from tablebridge_rules.event import Discarded, HandStarted, Settled
 from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.state import HandState, Phase, SeatState, start
+from tablebridge_rules.riichi.step import step
 from tablebridge_rules.river import River
-from tablebridge_rules.rulebook import Rulebook
 from tablebridge_rules.seat import Relation, Seat
-from tablebridge_rules.state import HandState, Phase, SeatState, start
-from tablebridge_rules.step import step
 
 __all__ = ["Projection"]
 

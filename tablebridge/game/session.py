@@ -16,7 +16,7 @@ from tablebridge.game.public import PublicState
 from tablebridge.game.unwritable import JournalUnwritable
 from tablebridge.observation import Observation
 from tablebridge_rules.event import HandStarted
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.riichi.rulebook import Rulebook
 
 __all__ = ["GameSession"]
 

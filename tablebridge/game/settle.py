@@ -5,10 +5,10 @@ from __future__ import annotations
 from tablebridge.game.public import PublicResult
 from tablebridge_rules.errors import RulesError
 from tablebridge_rules.event import Settled, Won
-from tablebridge_rules.hand_end import scores, settle
-from tablebridge_rules.rulebook import Rulebook
-from tablebridge_rules.score import Score
-from tablebridge_rules.state import HandState
+from tablebridge_rules.riichi.hand_end import scores, settle
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.score import Score
+from tablebridge_rules.riichi.state import HandState
 
 __all__ = ["public_result", "settlement"]
 

@@ -13,9 +13,9 @@ from tablebridge.game.facts import ClothFacts, Fact
 from tablebridge.game.patience import Patience
 from tablebridge.observation import ReadTile, RiverTileSeen, Witness
 from tablebridge_rules.event import GameEvent
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.state import HandState, Phase
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import HandState, Phase
 from tablebridge_rules.tile import Tile
 
 __all__ = ["Situation", "vouch"]

@@ -16,8 +16,8 @@ from tablebridge.game.passing import draw_before, passing
 from tablebridge.game.situation import Situation, vouch
 from tablebridge.observation import RiverTileSeen
 from tablebridge_rules.event import Discarded, Drawn, IndicatorTurned, RiichiAccepted, RiichiDeclared
+from tablebridge_rules.riichi.state import Phase
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import Phase
 
 __all__ = ["discard_of", "next_act"]
 

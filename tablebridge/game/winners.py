@@ -12,12 +12,12 @@ from tablebridge.game.situation import Situation
 from tablebridge.observation import HandRevealed, ReadTile
 from tablebridge_rules.errors import RulesError
 from tablebridge_rules.event import Drawn, Won
-from tablebridge_rules.hand_end import scores
-from tablebridge_rules.rulebook import Rulebook
-from tablebridge_rules.score import Score
+from tablebridge_rules.riichi.hand_end import scores
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.score import Score
+from tablebridge_rules.riichi.state import HandState, Phase
+from tablebridge_rules.riichi.step import step
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import HandState, Phase
-from tablebridge_rules.step import step
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.waits import COMPLETE, count_kinds, shanten
 

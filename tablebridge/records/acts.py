@@ -20,8 +20,8 @@ from tablebridge_rules.event import (
     Won,
 )
 from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.state import HandState
 from tablebridge_rules.tile import Tile
 
 __all__ = ["ActReader", "four_points", "hand_started", "read_tiles"]

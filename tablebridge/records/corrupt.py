@@ -14,9 +14,9 @@ from tablebridge.records.corruption_kinds import KINDS, WRONG_FIGURE, Kind, corr
 from tablebridge.records.game_lines import RecordedGame, RecordedHand
 from tablebridge.records.verify import Difference, rulebook_of, verify_hand
 from tablebridge_rules.errors import RulesError
-from tablebridge_rules.rulebook import Rulebook
-from tablebridge_rules.state import start
-from tablebridge_rules.step import step
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.state import start
+from tablebridge_rules.riichi.step import step
 from tablebridge_rules.violation import Violation
 
 __all__ = ["Corruption", "Tally", "Verdict", "corrupt_games", "first_violation", "judge", "tally"]

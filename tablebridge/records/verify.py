@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from tablebridge.records.acts import ActReader, four_points, hand_started
 from tablebridge.records.game_lines import RecordedGame, RecordedHand, Row
-from tablebridge_rules.claims import legal_events, ready_hands
 from tablebridge_rules.errors import RulesError
 from tablebridge_rules.event import (
     AbortiveDraw,
@@ -22,15 +21,16 @@ from tablebridge_rules.event import (
     RiichiAccepted,
     Won,
 )
-from tablebridge_rules.hand_end import next_hand, scores, settle
 from tablebridge_rules.payment import Delta
-from tablebridge_rules.rulebook import Rulebook
-from tablebridge_rules.score import Score
+from tablebridge_rules.riichi.claims import legal_events, ready_hands
+from tablebridge_rules.riichi.hand_end import next_hand, scores, settle
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.score import Score
+from tablebridge_rules.riichi.settlement import settle_exhaustive_draw, settle_win
+from tablebridge_rules.riichi.standings import final_standings
+from tablebridge_rules.riichi.state import HandState, start
+from tablebridge_rules.riichi.step import step
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.settlement import settle_exhaustive_draw, settle_win
-from tablebridge_rules.standings import final_standings
-from tablebridge_rules.state import HandState, start
-from tablebridge_rules.step import step
 
 __all__ = ["Difference", "rulebook_of", "verify_game", "verify_hand"]
 

@@ -45,7 +45,7 @@ from tablebridge_rules.event import (
     WallBuilt,
     Won,
 )
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.wall import WallOrder, break_wall

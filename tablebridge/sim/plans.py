@@ -8,8 +8,8 @@ from enum import Enum
 from functools import lru_cache
 
 from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import HandState
 from tablebridge_rules.tile import STANDARD_KINDS, Suit, Tile, TileKind
 from tablebridge_rules.waits import count_kinds, shanten
 

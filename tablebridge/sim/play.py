@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 
 from tablebridge.sim.players import choose_act, choose_claim
-from tablebridge_rules.claims import legal_events, resolve
 from tablebridge_rules.event import (
     Called,
     Dealt,
@@ -19,12 +18,13 @@ from tablebridge_rules.event import (
     WallBuilt,
     Won,
 )
-from tablebridge_rules.hand_end import next_hand, settle
 from tablebridge_rules.meld import MeldKind
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.riichi.claims import legal_events, resolve
+from tablebridge_rules.riichi.hand_end import next_hand, settle
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.state import HandState, Phase, start
+from tablebridge_rules.riichi.step import step
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.state import HandState, Phase, start
-from tablebridge_rules.step import step
 from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
 from tablebridge_rules.wall import DEAD_WALL_STACKS
 

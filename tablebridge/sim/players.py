@@ -12,8 +12,8 @@ from random import Random
 from tablebridge.sim.plans import NO_PLAN, Plan, best_progress, discards_by_progress, is_value, plans_for, unseen
 from tablebridge_rules.event import AbortiveDraw, Called, Discarded, GameEvent, Won
 from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import HandState
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.waits import count_kinds, orphans_shanten
 

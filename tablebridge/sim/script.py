@@ -8,7 +8,7 @@ from tablebridge.cloth import Cloth
 from tablebridge.sim.choreography import Choreography
 from tablebridge.sim.play import play_game
 from tablebridge.sim.timeline import Script, TimedReport
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.riichi.rulebook import Rulebook
 
 __all__ = ["Script", "TimedReport", "build", "scripts"]
 

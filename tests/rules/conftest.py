@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tablebridge_rules.patterns import NEEDS, PATTERNS, cases
-from tablebridge_rules.rulebook import Rulebook, load
-from tablebridge_rules.score_record import read_win
-from tablebridge_rules.win import Win
+from tablebridge_rules.riichi.patterns import NEEDS, PATTERNS, cases
+from tablebridge_rules.riichi.rulebook import Rulebook, load
+from tablebridge_rules.riichi.score_record import read_win
+from tablebridge_rules.riichi.win import Win
 
 ORDINARY: dict[str, Any] = {"win": "ron", "from": "left", "seat_wind": "south", "round_wind": "east"}
 

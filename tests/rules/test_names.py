@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablebridge_rules.names import DisplayName, Language, limit_name, tile_name, wind_name
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.seat import Wind
 from tablebridge_rules.tile import Tile, TileKind
 

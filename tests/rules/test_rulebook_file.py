@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablebridge_rules.errors import RulebookError
-from tablebridge_rules.rulebook import load, parse
+from tablebridge_rules.riichi.rulebook import load, parse
 from tablebridge_rules.rulebook_file import RIICHI, read_text, read_values, shipped, tradition_of
 
 HOUSE = 'extends = "riichi-league-tw"\nname = "club"\ntitle = { en = "Club" }\n'

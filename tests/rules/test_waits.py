@@ -8,8 +8,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tablebridge_rules.decompose import decompose
 from tablebridge_rules.notation import parse_meld, parse_tiles
+from tablebridge_rules.riichi.readings import decompose
+from tablebridge_rules.riichi.win import Win
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.tile import STANDARD_KINDS, Tile
 from tablebridge_rules.waits import (
@@ -21,7 +22,6 @@ from tablebridge_rules.waits import (
     standard_shanten,
     waits,
 )
-from tablebridge_rules.win import Win
 
 WALL = tuple(Tile(kind) for kind in STANDARD_KINDS for _ in range(4))
 

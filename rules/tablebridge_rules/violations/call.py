@@ -1,16 +1,15 @@
-"""Calls: what was laid and where the tile came from; kans, and calls by a seat in riichi."""
+"""Calls: what was laid, and where the tile came from."""
 
 from __future__ import annotations
 
 from tablebridge_rules.event import Called
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Relation
-from tablebridge_rules.state import HandState
 from tablebridge_rules.table import AnyTable, Phase
 from tablebridge_rules.violation import Violation, one_violation
-from tablebridge_rules.violation_clauses import RiichiViolations, TableViolations
+from tablebridge_rules.violation_clauses import TableViolations
 
-__all__ = ["judge_added", "judge_call", "judge_laid", "judge_source"]
+__all__ = ["judge_added", "judge_laid", "judge_source"]
 
 _OWN_TILES = {
     MeldKind.CHI: 2,
@@ -19,16 +18,6 @@ _OWN_TILES = {
     MeldKind.KAN_CONCEALED: 4,
     MeldKind.KAN_ADDED: 3,
 }
-
-
-def judge_call(state: HandState, event: Called, cited: RiichiViolations) -> tuple[Violation, ...]:
-    """The violations of a call: what was laid, where the tile came from, and the limits of kans."""
-    return (
-        *judge_laid(state, event, cited),
-        *_judge_riichi(state, event, cited),
-        *judge_source(state, event, cited),
-        *_judge_kan(state, event, cited),
-    )
 
 
 def judge_laid(state: AnyTable, event: Called, cited: TableViolations) -> tuple[Violation, ...]:
@@ -45,13 +34,6 @@ def judge_laid(state: AnyTable, event: Called, cited: TableViolations) -> tuple[
         text = f"{seat.value} laid tiles which that hand does not hold"
         found.append(Violation(cited.tile_count, "tile_count", seat, text))
     return tuple(found)
-
-
-def _judge_riichi(state: HandState, event: Called, cited: RiichiViolations) -> tuple[Violation, ...]:
-    if not state.at(event.seat).riichi.declared or event.meld.kind is MeldKind.KAN_CONCEALED:
-        return ()
-    text = f"{event.seat.value} is in riichi and called {event.meld.kind.value}"
-    return one_violation(cited.riichi_hand_changed, "riichi_hand_changed", event.seat, text)
 
 
 def _is_meld(meld: Meld) -> bool:
@@ -86,20 +68,6 @@ def judge_source(state: AnyTable, event: Called, cited: TableViolations) -> tupl
         text = f"{seat.value} called chi from {meld.from_seat.value}, who does not sit at the left"
         found.append(Violation(cited.chi_not_from_left, "chi_not_from_left", seat, text))
     return tuple(found)
-
-
-def _judge_kan(state: HandState, event: Called, cited: RiichiViolations) -> tuple[Violation, ...]:
-    meld, seat = event.meld, event.seat
-    if not meld.kind.is_kan:
-        return ()
-    found: list[Violation] = []
-    if state.kans >= 4:
-        found.append(Violation(cited.fifth_kan, "fifth_kan", seat, f"{seat.value} made a fifth kan"))
-    if state.wall_left == 0:
-        found.append(
-            Violation(cited.wall_exhausted, "wall_exhausted", seat, f"{seat.value} made a kan, no live tile is left")
-        )
-    return (*found, *judge_added(state, event, cited))
 
 
 def judge_added(state: AnyTable, event: Called, cited: TableViolations) -> tuple[Violation, ...]:

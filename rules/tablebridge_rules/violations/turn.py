@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from tablebridge_rules.event import Dealt, DiceRolled, Discarded, Drawn, TilesDealt, WallBuilt
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import HandState
 from tablebridge_rules.table import AnyTable, Phase
 from tablebridge_rules.violation import Violation, one_violation
-from tablebridge_rules.violation_clauses import RiichiViolations, TableViolations
+from tablebridge_rules.violation_clauses import TableViolations
 
 __all__ = [
     "judge_deal",
     "judge_dice",
-    "judge_discard",
     "judge_discard_turn",
     "judge_draw",
     "judge_held",
-    "judge_indicator",
     "judge_wall",
 ]
 
@@ -72,11 +69,6 @@ def judge_draw(state: AnyTable, event: Drawn, cited: TableViolations, kept: int 
     return tuple(found)
 
 
-def judge_discard(state: HandState, event: Discarded, cited: RiichiViolations) -> tuple[Violation, ...]:
-    """Whose discard it is, and whether that tile may be discarded."""
-    return (*judge_discard_turn(state, event, cited), *_judge_discard_tile(state, event, cited))
-
-
 def judge_discard_turn(state: AnyTable, event: Discarded, cited: TableViolations) -> tuple[Violation, ...]:
     """Whose discard it is."""
     seat = event.seat
@@ -92,19 +84,6 @@ def judge_discard_turn(state: AnyTable, event: Discarded, cited: TableViolations
     )
 
 
-def _judge_discard_tile(state: HandState, event: Discarded, cited: RiichiViolations) -> tuple[Violation, ...]:
-    seat, part = event.seat, state.at(event.seat)
-    found: list[Violation] = []
-    if event.tile.kind in state.swap_forbidden and seat is state.turn:
-        text = f"{seat.value} discarded {event.tile} right after calling for it"
-        found.append(Violation(cited.swap_call, "swap_call", seat, text))
-    changed = event.drawn is False or (part.drawn is not None and part.drawn != event.tile)
-    if part.riichi.declared and changed:
-        text = f"{seat.value} is in riichi and discarded {event.tile}, not the drawn tile"
-        found.append(Violation(cited.riichi_hand_changed, "riichi_hand_changed", seat, text))
-    return (*found, *judge_held(state, event, cited))
-
-
 def judge_held(state: AnyTable, event: Discarded, cited: TableViolations) -> tuple[Violation, ...]:
     """Whether the hand, where it is known, holds the tile that it discards."""
     seat = event.seat
@@ -112,11 +91,3 @@ def judge_held(state: AnyTable, event: Discarded, cited: TableViolations) -> tup
         return ()
     text = f"{seat.value} discarded {event.tile}, which that hand does not hold"
     return one_violation(cited.tile_count, "tile_count", seat, text)
-
-
-def judge_indicator(state: HandState, cited: RiichiViolations) -> tuple[Violation, ...]:
-    """Whether a kan asks for one more indicator (RL-S05)."""
-    if state.indicators_due:
-        return ()
-    text = f"indicator {len(state.indicators) + 1} was turned after {state.kans} kans"
-    return one_violation(cited.indicator_surplus, "indicator_surplus", None, text)

@@ -18,7 +18,7 @@ from tablebridge.game.journal import Journal
 from tablebridge.mqtt import BrokerAddress
 from tablebridge.release import PublicState, Released
 from tablebridge.vision.classifier import TileClassifier
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
 from tests.tablebridge.game.observations_of import NOON, reports_of
 from tests.tablebridge.game.played import play_game
 

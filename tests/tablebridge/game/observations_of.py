@@ -47,9 +47,9 @@ from tablebridge_rules.event import (
     Won,
 )
 from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.riichi.state import HandState, start
+from tablebridge_rules.riichi.step import step
 from tablebridge_rules.seat import Relation, Seat
-from tablebridge_rules.state import HandState, start
-from tablebridge_rules.step import step
 from tablebridge_rules.tile import Tile
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

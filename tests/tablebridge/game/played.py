@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from tablebridge_rules.claims import legal_events, resolve
 from tablebridge_rules.event import (
     AbortiveDraw,
     Called,
@@ -22,13 +21,14 @@ from tablebridge_rules.event import (
     WallBuilt,
     Won,
 )
-from tablebridge_rules.hand_end import next_hand, settle
 from tablebridge_rules.meld import MeldKind
-from tablebridge_rules.own_turn import without
-from tablebridge_rules.rulebook import Rulebook
+from tablebridge_rules.riichi.claims import legal_events, resolve
+from tablebridge_rules.riichi.hand_end import next_hand, settle
+from tablebridge_rules.riichi.own_turn import without
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.state import HandState, Phase, start
+from tablebridge_rules.riichi.step import step
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.state import HandState, Phase, start
-from tablebridge_rules.step import step
 from tablebridge_rules.tile import STANDARD_KINDS, Tile
 from tablebridge_rules.waits import count_kinds, shanten
 

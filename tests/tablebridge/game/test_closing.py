@@ -10,11 +10,11 @@ import pytest
 from tablebridge.game.decode import Decoder
 from tablebridge.observation import HandRevealed, IndicatorSeen, ReadTile
 from tablebridge_rules.event import ExhaustiveDraw, GameEvent, Settled, Won
-from tablebridge_rules.hand_end import scores, settle
 from tablebridge_rules.notation import parse_tiles
-from tablebridge_rules.rulebook import load
-from tablebridge_rules.state import HandState, start
-from tablebridge_rules.step import step
+from tablebridge_rules.riichi.hand_end import scores, settle
+from tablebridge_rules.riichi.rulebook import load
+from tablebridge_rules.riichi.state import HandState, start
+from tablebridge_rules.riichi.step import step
 from tests.tablebridge.game.observations_of import Report, follow, public, reports_of, with_sighting
 from tests.tablebridge.game.played import play_game
 

@@ -47,7 +47,7 @@ from tablebridge_rules.event import (
     Won,
 )
 from tablebridge_rules.meld import MeldKind
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import ALL_TILES
 from tests.tablebridge.game import flaws

@@ -3,7 +3,7 @@ import pytest
 from tablebridge.game.face_reading import TilesLeft, candidates, is_face
 from tablebridge.observation import ReadTile
 from tablebridge_rules.notation import parse_tiles
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
 from tablebridge_rules.tile import Tile
 
 BOOK = load("riichi-league-tw")

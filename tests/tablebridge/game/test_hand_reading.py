@@ -10,7 +10,7 @@ from tablebridge.game.face_reading import TilesLeft
 from tablebridge.game.hand_reading import likely_hands, read_hand
 from tablebridge.observation import ReadTile
 from tablebridge_rules.notation import format_tiles, parse_tiles
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
 from tablebridge_rules.tile import STANDARD_KINDS, Tile
 from tablebridge_rules.waits import COMPLETE, count_kinds, shanten
 

@@ -7,7 +7,7 @@ from tablebridge.game.meld_reading import is_concealed_kan, read_concealed_kan, 
 from tablebridge.observation import MeldTile, ReadTile
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.notation import format_tiles, parse_tiles
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
 

@@ -5,7 +5,7 @@ import pytest
 from tablebridge.game.decode import Decoder
 from tablebridge.observation import DiceShown, Observation, Sighting, WallRaised, Witness
 from tablebridge_rules.event import DiceRolled, GameEvent, HandStarted, WallBuilt
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
 from tablebridge_rules.seat import Seat, Wind
 from tests.tablebridge.game.observations_of import NOON
 

@@ -17,10 +17,10 @@ from tablebridge.game.public import PublicState
 from tablebridge.game.session import GameSession
 from tablebridge_rules.event import Called, Discarded, GameEvent, HandStarted, Settled, Won
 from tablebridge_rules.meld import MeldKind
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
+from tablebridge_rules.riichi.state import HandState, start
+from tablebridge_rules.riichi.step import step
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.state import HandState, start
-from tablebridge_rules.step import step
 from tests.tablebridge.game.observations_of import NOON, Report, public, reports_of
 from tests.tablebridge.game.played import play_game
 

@@ -13,7 +13,7 @@ from tablebridge.errors import UsageError
 from tablebridge.records.corrupt import Corruption, Verdict, corrupt_games, first_violation, judge, tally
 from tablebridge.records.corruption_kinds import KINDS, WRONG_FIGURE
 from tablebridge.records.game_lines import RecordedGame, RecordedHand, read_games
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
 
 GAMES = list(read_games(Path(__file__).parents[2] / "data" / "riichi_games.jsonl.gz"))
 COMMON = load("riichi-common")

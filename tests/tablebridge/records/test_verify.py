@@ -12,7 +12,7 @@ import pytest
 
 from tablebridge.records.game_lines import RecordedGame, RecordedHand, read_games
 from tablebridge.records.verify import rulebook_of, verify_game
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
 
 GAMES = list(read_games(Path(__file__).parents[2] / "data" / "riichi_games.jsonl.gz"))
 COMMON = load("riichi-common")

@@ -31,13 +31,13 @@ from tablebridge_rules.event import (
     WallBuilt,
     Won,
 )
-from tablebridge_rules.hand_end import settle
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.hand_end import settle
+from tablebridge_rules.riichi.rulebook import load
+from tablebridge_rules.riichi.state import HandState, Phase, start
+from tablebridge_rules.riichi.step import step
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.state import HandState, Phase, start
-from tablebridge_rules.step import step
 from tablebridge_rules.tile import Tile
 
 A, B, C, D = Seat

@@ -19,9 +19,9 @@ from tablebridge.sim.plans import (
 from tablebridge_rules.event import HandStarted
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
+from tablebridge_rules.riichi.state import SeatState, start
 from tablebridge_rules.river import Discard, River
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.state import SeatState, start
 from tablebridge_rules.tile import Tile
 
 A, B, C, D = Seat

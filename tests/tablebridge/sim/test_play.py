@@ -13,10 +13,10 @@ import pytest
 from tablebridge.sim.play import first_hand, play_game, play_hand, shuffled_set
 from tablebridge_rules.event import Called, GameEvent, HandStarted, IndicatorTurned, Settled, Won, event_type
 from tablebridge_rules.meld import MeldKind
-from tablebridge_rules.rulebook import Rulebook, load
+from tablebridge_rules.riichi.rulebook import Rulebook, load
+from tablebridge_rules.riichi.state import HandState
+from tablebridge_rules.riichi.step import replay
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.state import HandState
-from tablebridge_rules.step import replay
 from tablebridge_rules.tile import Tile
 
 BOOK = load("riichi-league-tw")

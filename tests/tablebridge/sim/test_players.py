@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 from tablebridge.sim.players import choose_act, choose_claim
-from tablebridge_rules.claims import legal_events
 from tablebridge_rules.event import AbortiveDraw, Called, Discarded, GameEvent, HandStarted, Won
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
+from tablebridge_rules.riichi.claims import legal_events
+from tablebridge_rules.riichi.rulebook import load
+from tablebridge_rules.riichi.state import HandState, OpenTile, Phase, Riichi, start
 from tablebridge_rules.river import Discard, River
-from tablebridge_rules.rulebook import load
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.state import HandState, OpenTile, Phase, Riichi, start
 from tablebridge_rules.tile import Tile
 
 A, B, C, D = Seat

@@ -6,7 +6,7 @@ from itertools import islice
 
 from tablebridge.cloth import Cloth
 from tablebridge.sim.script import Script, build, scripts
-from tablebridge_rules.rulebook import load
+from tablebridge_rules.riichi.rulebook import load
 
 BOOK = load("riichi-league-tw")
 

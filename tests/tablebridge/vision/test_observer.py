@@ -28,7 +28,7 @@ from tablebridge.sim.timeline import Script
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.observer import TableObserver
 from tablebridge.vision.rectify import TableGeometry
-from tablebridge_rules import rulebook
+from tablebridge_rules.riichi import rulebook
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 SEED = 7

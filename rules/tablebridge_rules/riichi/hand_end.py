@@ -1,0 +1,149 @@
+"""How a hand ends in points, and what comes after it: the same dealer, the next one, the next wind, or the end."""
+
+from __future__ import annotations
+
+from tablebridge_rules.event import HandStarted, Settled, Won
+from tablebridge_rules.riichi.circumstances import ready_waits, win_of
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.score import Score
+from tablebridge_rules.riichi.scoring import score
+from tablebridge_rules.riichi.settlement import settle_exhaustive_draw, settle_false_win, settle_win
+from tablebridge_rules.riichi.state import HandState
+from tablebridge_rules.seat import Seat, Wind
+from tablebridge_rules.violations.ready import ready_kinds
+
+__all__ = ["dealer_stays", "next_hand", "ready_seats", "scores", "settle"]
+
+_NOTHING = (0, 0, 0, 0)
+
+
+def ready_seats(state: HandState, rulebook: Rulebook) -> frozenset[Seat]:
+    """The seats that opened a ready hand at the exhaustive draw; one that stayed closed is not ready (RL-X13)."""
+    opened = state.exhaustive_draw.revealed if state.exhaustive_draw else ()
+    return frozenset(seat for seat, tiles in opened if ready_waits(state, seat, tiles, rulebook))
+
+
+def scores(state: HandState, rulebook: Rulebook) -> tuple[Score | None, ...]:
+    """What each win of the ended hand is worth, in order; None for a false one: no yaku, or furiten (RL-F09).
+
+    Raises `WinError` when a win holds tiles that cannot be.
+    """
+    return tuple(_score(state, won, rulebook) for won in state.wins)
+
+
+def _score(state: HandState, won: Won, rulebook: Rulebook) -> Score | None:
+    waiting = ready_kinds(won.concealed, len(state.at(won.seat).melds))
+    called = rulebook.play.furiten_called_tiles
+    if won.from_seat is not None and state.furiten(won.seat, waiting, called_tiles=called):
+        return None
+    return score(rulebook, win_of(state, won, rulebook))
+
+
+def settle(state: HandState, rulebook: Rulebook) -> Settled:
+    """The points that move at the end of `state`, a hand that is over and not settled yet.
+
+    The first of two winners takes counters and sticks (RL-W09); after a draw the sticks stay (RL-R08). A false win
+    costs its seat the payment for it; when no win stands, the sticks put down in this hand go back (option
+    `after_chombo`).
+
+    Raises `WinError` when a win holds tiles that cannot be.
+    """
+    if not state.wins:
+        delta = _NOTHING
+        if state.exhaustive_draw is not None:
+            ready = ready_seats(state, rulebook)
+            delta = settle_exhaustive_draw(rulebook, ready, state.dealer, _nagashi(state))
+        return Settled(delta, _sum(state.points, delta), state.sticks)
+    delta, sticks, honba = _NOTHING, state.sticks, state.honba
+    found = scores(state, rulebook)
+    for won, value in zip(state.wins, found, strict=True):
+        if value is None:
+            delta = _sum(delta, settle_false_win(rulebook, won.seat, state.dealer))
+            continue
+        liable = dict(state.at(won.seat).liable)
+        gain = settle_win(rulebook, value, won.seat, won.from_seat, state.dealer, honba, sticks, liable)
+        delta, sticks = _sum(delta, gain), 0
+        honba = honba if rulebook.payment.double_ron_bonus == "honba_each" else 0
+    if not any(found):
+        back = [part.riichi.accepted for part in state.seats]
+        worth = rulebook.payment.deposit
+        delta = _sum(delta, (worth * back[0], worth * back[1], worth * back[2], worth * back[3]))
+        sticks -= sum(back)
+    return Settled(delta, _sum(state.points, delta), sticks)
+
+
+def _nagashi(state: HandState) -> tuple[Seat, ...]:
+    """The seats whose discards are all terminals and honours, none of them called."""
+    return tuple(
+        seat
+        for seat, river in zip(Seat, state.rivers, strict=True)
+        if not any(discard.tile.kind.is_simple or discard.claimed_by for discard in river.discards)
+    )
+
+
+def dealer_stays(state: HandState, rulebook: Rulebook) -> bool:
+    """Whether the dealer of the ended hand deals again (RL-E01 to RL-E04)."""
+    if state.wins:
+        return any(won.seat is state.dealer for won in state.wins) or not any(scores(state, rulebook))
+    if state.exhaustive_draw is not None:
+        return rulebook.game.renchan == "tenpai_renchan" and state.dealer in ready_seats(state, rulebook)
+    laid = state.last_discard
+    triple = state.abortive_draw is not None and state.abortive_draw.reason == "triple_ron"
+    passes = rulebook.game.triple_ron_dealer == "passes_if_dealer_discarded"
+    return not (triple and passes and laid is not None and laid.seat is state.dealer)
+
+
+def next_hand(state: HandState, rulebook: Rulebook, first_dealer: Seat = Seat.A) -> HandStarted | None:
+    """The hand that follows a settled one, None when the game is over.
+
+    `first_dealer` is the dealer of the game's first hand: when the deal comes back there, the next wind begins.
+    """
+    if rulebook.game.bankruptcy and min(state.points) < 0:
+        return None
+    stays = dealer_stays(state, rulebook)
+    if stays:
+        if _dealer_stops(state, rulebook, first_dealer):
+            return None
+        return _hand(state, state.round_wind, state.dealer, _honba(state, rulebook, stays))
+    dealer = state.dealer.after(1)
+    wind_number = state.round_wind.number + (dealer is first_dealer)
+    if wind_number >= rulebook.game.rounds and (
+        not rulebook.game.extra_round
+        or wind_number > rulebook.game.rounds
+        or max(state.points) >= rulebook.game.return_points
+    ):
+        return None
+    return _hand(state, tuple(Wind)[wind_number], dealer, _honba(state, rulebook, stays))
+
+
+def _hand(state: HandState, wind: Wind, dealer: Seat, honba: int) -> HandStarted:
+    return HandStarted(state.hand + 1, wind, dealer, honba, state.sticks, state.points)
+
+
+def _honba(state: HandState, rulebook: Rulebook, stays: bool) -> int:
+    """Each repeat and each draw adds a counter, another's win clears them (RL-E02)."""
+    if state.wins:
+        if not any(scores(state, rulebook)):
+            return state.honba
+        return state.honba + 1 if stays else 0
+    if state.exhaustive_draw is not None:
+        return state.honba + 1 if stays or rulebook.game.honba_after_draw else 0
+    return state.honba + 1 if rulebook.game.abort_dealer == "repeat_plus_counter" else state.honba
+
+
+def _dealer_stops(state: HandState, rulebook: Rulebook, first_dealer: Seat) -> bool:
+    """Whether the leading dealer ends the game by winning, or being ready, in the last hand (option agari_yame)."""
+    game = rulebook.game
+    last = state.round_wind.number >= game.rounds or (
+        state.round_wind.number == game.rounds - 1 and state.dealer.after(1) is first_dealer
+    )
+    earned = any(won.seat is state.dealer for won in state.wins) or state.exhaustive_draw is not None
+    own = state.points[state.dealer.number]
+    # the last dealer sits furthest from the first, so that with equal points another one leads
+    leads = all(points < own for seat, points in zip(Seat, state.points, strict=True) if seat is not state.dealer)
+    return game.agari_yame == "automatic" and last and earned and leads and own >= game.return_points
+
+
+def _sum(left: tuple[int, int, int, int], right: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    a, b, c, d = (one + other for one, other in zip(left, right, strict=True))
+    return a, b, c, d
