@@ -3,7 +3,7 @@
 A foul at the table is a value (`tablebridge_rules.violation.Violation`), not an exception.
 """
 
-__all__ = ["EventError", "NoWinError", "NotationError", "RulebookError", "RulesError", "WinError"]
+__all__ = ["EventError", "JsonError", "NoWinError", "NotationError", "RulebookError", "RulesError", "WinError"]
 
 
 class RulesError(Exception):
@@ -15,11 +15,18 @@ class NotationError(RulesError):
 
 
 class RulebookError(RulesError):
-    """A rulebook file that cannot be used; the message names the file, the key and what is allowed."""
+    """A rulebook file that cannot be used; the message names the file, the key and what is allowed, in one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in message))
 
 
 class EventError(RulesError):
     """An event that the tradition in use does not have; the message says which and where it belongs."""
+
+
+class JsonError(RulesError):
+    """A document that describes no state or event; the message names the path in it, what stands there, what may."""
 
 
 class WinError(RulesError):

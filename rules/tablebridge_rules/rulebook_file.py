@@ -28,13 +28,14 @@ _OWN = ("name", "title")
 _OFF = "off"
 
 _TRADITION = re.compile(r'^tradition\s*=\s*"([^"]*)"', re.MULTILINE)
-_EXTENDS = re.compile(r'^extends\s*=\s*"([^"]*)"', re.MULTILINE)
+_LARGEST_BYTES = 1_000_000  # thirty times the largest shipped book
+_LONGEST_CHAIN = 8  # books that extend one another
 
 
 def shipped(tradition: str | None = None) -> tuple[str, ...]:
     """The names of the rulebooks in this distribution, in alphabetical order; with `tradition` only those of it."""
     names = sorted(entry.name.removesuffix(".toml") for entry in _folder().iterdir() if entry.name.endswith(".toml"))
-    return tuple(name for name in names if tradition in (None, _named_tradition(name, _shipped_text(name), ())))
+    return tuple(name for name in names if tradition in (None, _shipped_tradition(name)))
 
 
 def tradition_of(name_or_path: str | PathLike[str]) -> str:
@@ -43,25 +44,33 @@ def tradition_of(name_or_path: str | PathLike[str]) -> str:
     Raises `RulebookError` when there is no such rulebook or a file cannot be read.
     """
     name = str(name_or_path)
-    return _named_tradition(name, _file_text(name), ()) if name.endswith(".toml") else _shipped_tradition(name)
+    if name.endswith(".toml"):
+        return _file_tradition(name, ())
+    _require(name, shipped())
+    return _shipped_tradition(name)
 
 
 @cache
 def _shipped_tradition(name: str) -> str:
-    if name not in shipped():
-        raise RulebookError(f"no rulebook {name!r}; allowed: {', '.join(shipped())}, or a file that ends in .toml")
-    return _named_tradition(name, _shipped_text(name), ())
+    found = _TRADITION.search(_shipped_text(name))
+    return found[1] if found else RIICHI
 
 
-def _named_tradition(name: str, text: str, seen: tuple[str, ...]) -> str:
-    """What the first lines of a text say, or those of what it extends; riichi where nothing does."""
-    if found := _TRADITION.search(text):
-        return found[1]
-    base = _EXTENDS.search(text)
-    if base is None or name in seen:
-        return RIICHI
-    other = _base_name(base[1], name)
-    return _named_tradition(other, _file_text(other), (*seen, name)) if other.endswith(".toml") else tradition_of(other)
+def _file_tradition(file: str, extending: tuple[str, ...]) -> str:
+    """What a file says, or what it extends says; riichi where nothing does."""
+    values = _toml(_file_text(file), file)
+    base = values.get("extends")
+    if base is None or "tradition" in values:
+        return _own_tradition(values, file, RIICHI)
+    name = _base_name(base, file, extending)
+    return _file_tradition(name, (file, *extending)) if name.endswith(".toml") else tradition_of(name)
+
+
+def _own_tradition(values: dict[str, Any], file: str, otherwise: str) -> str:
+    found = values.get("tradition", otherwise)
+    if not isinstance(found, str):
+        raise RulebookError(f"{file}: tradition is no text; allowed: a text such as {RIICHI}")
+    return found
 
 
 def read_text(name_or_path: str | PathLike[str], tradition: str) -> tuple[str, str]:
@@ -72,10 +81,13 @@ def read_text(name_or_path: str | PathLike[str], tradition: str) -> tuple[str, s
     name = str(name_or_path)
     if name.endswith(".toml"):
         return _file_text(name), name
-    known = shipped(tradition)
+    _require(name, shipped(tradition))
+    return _shipped_text(name), f"{name}.toml"
+
+
+def _require(name: str, known: tuple[str, ...]) -> None:
     if name not in known:
         raise RulebookError(f"no rulebook {name!r}; allowed: {', '.join(known)}, or a file that ends in .toml")
-    return _shipped_text(name), f"{name}.toml"
 
 
 def read_values(text: str, file: str, tradition: str) -> dict[str, Any]:
@@ -87,29 +99,39 @@ def read_values(text: str, file: str, tradition: str) -> dict[str, Any]:
 
 
 def _values(text: str, file: str, tradition: str, extending: tuple[str, ...]) -> dict[str, Any]:
-    try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RulebookError(f"{file}: no TOML: {error}") from error
+    values = _toml(text, file)
     base = values.pop("extends", None)
     # a house book is of the tradition of what it extends
-    found = values.pop("tradition", RIICHI if base is None else tradition)
+    found = _own_tradition(values, file, RIICHI if base is None else tradition)
+    values.pop("tradition", None)
     if found != tradition:
         raise RulebookError(f"{file}: tradition is {found!r}; expected a {tradition} rulebook")
     if base is None:
         return values
-    name = _base_name(base, file)
-    if name in (file, *extending):
-        raise RulebookError(f"{file}: extends {name}, which extends this file; extend a shipped rulebook")
+    name = _base_name(base, file, extending)
     inherited = _values(*read_text(name, tradition), tradition, (file, *extending))
     return _extended(inherited, values, file)
 
 
-def _base_name(base: object, file: str) -> str:
-    """The book that `file` extends: a shipped one by name, or a file beside it."""
+def _toml(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # TOMLDecodeError, or a number with more digits than Python reads
+        raise RulebookError(f"{file}: no TOML: {error}") from error
+    except RecursionError as error:
+        raise RulebookError(f"{file}: no TOML that can be read: lists or tables lie too deep in one another") from error
+
+
+def _base_name(base: object, file: str, extending: tuple[str, ...]) -> str:
+    """The book that `file` extends: a shipped one by name, or a file beside it; `extending` leads to `file`."""
     if not isinstance(base, str):
         raise RulebookError(f"{file}: extends is {base!r}; allowed: a rulebook's name, or a file that ends in .toml")
-    return str(Path(file).parent / base) if base.endswith(".toml") else base
+    name = str(Path(file).parent / base) if base.endswith(".toml") else base
+    if name in (file, *extending):
+        raise RulebookError(f"{file}: extends {name}, which extends this file; extend a shipped rulebook")
+    if len(extending) >= _LONGEST_CHAIN:
+        raise RulebookError(f"{file}: extends {name}: more than {_LONGEST_CHAIN} books extend one another")
+    return name
 
 
 def _extended(base: dict[str, Any], changes: dict[str, Any], file: str) -> dict[str, Any]:
@@ -145,9 +167,16 @@ def _changed(section: dict[str, Any], changes: dict[str, Any], where: str) -> di
 
 
 def _file_text(path: str) -> str:
+    """A file's text; a mark of byte order at its beginning is left out."""
     try:
-        return Path(path).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        if Path(path).exists() and not Path(path).is_file():  # a directory, or a pipe that nobody may ever write to
+            raise RulebookError(f"{path}: cannot be read: it is no file")
+        with Path(path).open("rb") as file:
+            content = file.read(_LARGEST_BYTES + 1)
+        if len(content) > _LARGEST_BYTES:
+            raise RulebookError(f"{path}: cannot be read: it has more than {_LARGEST_BYTES} bytes, so is no rulebook")
+        return content.decode("utf-8-sig")
+    except (OSError, ValueError) as error:  # ValueError: no UTF-8, or a path that no system has
         raise RulebookError(f"{path}: cannot be read: {error}") from error
 
 

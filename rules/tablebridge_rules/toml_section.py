@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
+from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from tablebridge_rules.errors import RulebookError
@@ -12,10 +14,13 @@ from tablebridge_rules.errors import RulebookError
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["Section", "line_of"]
+__all__ = ["Section", "key_of", "line_of", "type_hints"]
 
 _HEADER = re.compile(r"\[([\w.-]+)\]")
 _KEY = re.compile(r"([\w-]+)\s*=")
+_LARGEST = 2**63 - 1  # what TOML itself promises
+_LONGEST_SHOWN = 80
+_NOTHING: Mapping[str, object] = MappingProxyType({})
 
 T = TypeVar("T", bound="DataclassInstance")
 
@@ -34,7 +39,7 @@ class Section:
 
     def error(self, key: str, problem: str) -> RulebookError:
         """An error that names the file, the section, the key and its line."""
-        where = f"[{self.name}] {key}" if self.name else key
+        where = f"[{_cut(self.name)}] {_cut(key)}" if self.name else _cut(key)
         line = line_of(self.source, self.name, key)
         return RulebookError(f"{self.file}: {where} {problem}{f' (line {line})' if line else ''}")
 
@@ -52,6 +57,10 @@ class Section:
             raise self.error(key, f"{found}; expected a table")
         return Section(self.file, f"{self.name}.{key}" if self.name else key, value, self.source)
 
+    def of(self, values: Mapping[str, Any]) -> Section:
+        """The same section with other values, such as some of its keys."""
+        return Section(self.file, self.name, values, self.source)
+
     def refuse_unknown(self, known: Iterable[str]) -> None:
         """Raises `RulebookError` for the first key that is not `known`."""
         names = sorted(known)
@@ -59,19 +68,21 @@ class Section:
             if key not in names:
                 raise self.error(key, f"is unknown; known keys: {', '.join(names)}")
 
-    def read(self, kind: type[T]) -> T:
+    def read(self, kind: type[T], given: Mapping[str, object] = _NOTHING) -> T:
         """The section as the dataclass `kind`: every field is a key; one that has a default may be left out.
 
-        Raises `RulebookError` for an unknown key, a missing one, or a value that the field's type does not allow.
+        Fields that are `given` by name are no keys. Raises `RulebookError` for an unknown key, a missing one, or a
+        value that the field's type does not allow.
         """
-        hints = get_type_hints(kind)
-        self.refuse_unknown(hints)
-        arguments = {}
-        for field in fields(kind):
-            if field.name in self.values:
-                arguments[field.name] = self._value(field.name, hints[field.name])
+        hints = type_hints(kind)
+        wanted = {key_of(field): field for field in fields(kind) if field.name not in given}
+        self.refuse_unknown(wanted)
+        arguments = dict(given)
+        for key, field in wanted.items():
+            if key in self.values:
+                arguments[field.name] = self._value(key, hints[field.name])
             elif field.default is MISSING:
-                raise self.error(field.name, f"is missing; allowed: {_allowed(hints[field.name])}")
+                raise self.error(key, f"is missing; allowed: {_allowed(hints[field.name])}")
         return kind(**arguments)
 
     def _value(self, key: str, hint: object) -> object:
@@ -80,6 +91,17 @@ class Section:
         if converted is None:
             raise self.error(key, f"is {_shown(value)}; allowed: {_allowed(hint)}")
         return converted
+
+
+def key_of(field: Field[Any]) -> str:
+    """The key that a dataclass's field has in a file: its name, or what its metadata say as `key`."""
+    return str(field.metadata.get("key", field.name))
+
+
+@cache
+def type_hints(kind: type) -> dict[str, Any]:
+    """The types of a dataclass's fields; to be read only."""
+    return get_type_hints(kind)
 
 
 def line_of(source: str, section: str, key: str) -> int | None:
@@ -91,7 +113,7 @@ def line_of(source: str, section: str, key: str) -> int | None:
     wanted = [*filter(None, section.split(".")), key]
     header: list[str] = []
     best, found = 0, None
-    for number, line in enumerate(source.splitlines(), start=1):
+    for number, line in enumerate(source.split("\n"), start=1):
         if match := _HEADER.match(line):
             header = match[1].split(".")
             path = header
@@ -109,7 +131,7 @@ def _convert(value: object, hint: object) -> object:
     if get_origin(hint) is Literal:
         return next((choice for choice in get_args(hint) if choice == value and type(choice) is type(value)), None)
     if hint is int:
-        return value if type(value) is int and value >= 0 else None
+        return value if type(value) is int and 0 <= value <= _LARGEST else None
     if hint in (bool, str):
         return value if type(value) is hint else None
     item = get_args(hint)[0]
@@ -122,15 +144,19 @@ def _convert_list(value: object, item: object) -> object:
     """A list as a tuple of `item`s; whole numbers in a list may be negative."""
     if not isinstance(value, list):
         return None
-    parts = tuple(part if item is int and type(part) is int else _convert(part, item) for part in value)
+    parts = tuple(part if item is int and _is_whole(part) else _convert(part, item) for part in value)
     return None if None in parts else parts
 
 
 def _convert_counts(value: object) -> object:
     """A table of whole numbers as pairs, in the file's order."""
-    if not isinstance(value, dict) or not all(type(count) is int and count >= 0 for count in value.values()):
+    if not isinstance(value, dict) or not all(_is_whole(count) and count >= 0 for count in value.values()):
         return None
     return tuple(value.items())
+
+
+def _is_whole(value: object) -> bool:
+    return type(value) is int and abs(value) <= _LARGEST
 
 
 def _allowed(hint: object) -> str:
@@ -150,7 +176,16 @@ def _allowed(hint: object) -> str:
 
 
 def _shown(value: object) -> str:
-    """A value as it is written in TOML."""
+    """A value as it is written in TOML, cut where it is long."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    if isinstance(value, str):
+        return f'"{_cut(value)}"'
+    try:
+        return _cut(str(value))
+    except ValueError:  # Python writes no number of more than some thousand digits
+        return "a number too large to show"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"

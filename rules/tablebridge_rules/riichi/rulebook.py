@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from os import PathLike
 from typing import NamedTuple
 
+from tablebridge_rules.clause import Clause, ClauseBook
 from tablebridge_rules.names import DisplayName
 from tablebridge_rules.riichi.options import (
     Citations,
@@ -23,21 +24,12 @@ from tablebridge_rules.riichi.options import (
 )
 from tablebridge_rules.riichi.patterns import NEEDS, PATTERNS, Pattern
 from tablebridge_rules.riichi.patterns.needs import CLOSED
-from tablebridge_rules.rulebook_file import RIICHI, read_text, read_values, shipped
+from tablebridge_rules.rulebook_file import RIICHI, shipped
+from tablebridge_rules.rulebook_reader import Problem, Reader, citation_problems, unknown_patterns
 from tablebridge_rules.tile import Tile
-from tablebridge_rules.toml_section import Section
 from tablebridge_rules.violation_clauses import RiichiViolations
 
 __all__ = ["AvailableYaku", "Clause", "Rulebook", "Yaku", "load", "parse", "shipped"]
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One clause: its id, its title, and what it says, paraphrased in English."""
-
-    id: str
-    title: DisplayName
-    says: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +60,7 @@ class AvailableYaku(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Rulebook:
+class Rulebook(ClauseBook):
     """A whole rulebook. House rules in code: `dataclasses.replace(book, play=replace(book.play, kuikae="allowed"))`.
 
     `yaku` and `clauses` keep the file's order.
@@ -129,10 +121,6 @@ class Rulebook:
         yakuman = yaku.yakuman if is_closed else yaku.yakuman_open
         return han, yakuman if self.scoring.double_yakuman else min(yakuman, 1)
 
-    def clause(self, clause_id: str) -> Clause:
-        """The clause of that id. Raises `KeyError` when the rulebook has none."""
-        return {clause.id: clause for clause in self.clauses}[clause_id]
-
     def red_count(self, red: Tile) -> int:
         """How many of the four fives of that suit are red in this rulebook's set."""
         return dict(self.table.red_fives).get(str(red), 0)
@@ -146,8 +134,7 @@ def load(name_or_path: str | PathLike[str]) -> Rulebook:
     >>> load("riichi-league-tw").payment.honba_ron
     300
     """
-    text = str(name_or_path)
-    return parse(*read_text(text, RIICHI)) if text.endswith(".toml") else _shipped(text)
+    return _READER.load(name_or_path)
 
 
 def parse(text: str, file: str) -> Rulebook:
@@ -155,81 +142,10 @@ def parse(text: str, file: str) -> Rulebook:
 
     Raises `RulebookError` with the file, the key and what is allowed.
     """
-    top = Section(file, "", read_values(text, file, RIICHI), text)
-    top.refuse_unknown(field.name for field in fields(Rulebook))
-    yaku, clauses = top.table("yaku"), top.table("clauses")
-    book = Rulebook(
-        name=top.text("name"),
-        title=top.table("title").read(DisplayName),
-        edition=top.text("edition"),
-        game=top.table("game").read(GameOptions),
-        table=top.table("table").read(TableOptions),
-        play=top.table("play").read(PlayOptions),
-        scoring=top.table("scoring").read(ScoringOptions),
-        payment=top.table("payment").read(PaymentOptions),
-        foul=top.table("foul").read(FoulOptions),
-        fu=top.table("fu").read(FuTable),
-        limits=top.table("limits").read(LimitTable),
-        citations=top.table("citations").read(Citations),
-        violations=top.table("violations").read(RiichiViolations),
-        yaku=tuple(_yaku(name, yaku.table(name).read(_YakuLine)) for name in yaku.values),
-        clauses=tuple(_clause(name, clauses.table(name).read(_ClauseText)) for name in clauses.values),
-    )
-    for section, key, problem in _problems(book):
-        raise Section(file, section, {}, text).error(key, problem)
-    return book
+    return _READER.parse(text, file)
 
 
-@cache
-def _shipped(name: str) -> Rulebook:
-    return parse(*read_text(name, RIICHI))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _YakuLine:
-    """A line of `[yaku]` as it is written."""
-
-    clause: str
-    en: str
-    ja: str = ""
-    zh: str = ""
-    closed: int = 0
-    open: int = 0
-    yakuman: int = 0
-    yakuman_open: int = 0
-    replaces: tuple[str, ...] = ()
-    bonus: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _ClauseText:
-    """A table of `[clauses]` as it is written."""
-
-    en: str
-    says: str
-    ja: str = ""
-    zh: str = ""
-
-
-def _yaku(name: str, line: _YakuLine) -> Yaku:
-    return Yaku(
-        name=name,
-        title=DisplayName(line.en, line.ja, line.zh),
-        clause=line.clause,
-        closed=line.closed,
-        open=line.open,
-        yakuman=line.yakuman,
-        yakuman_open=line.yakuman_open,
-        replaces=line.replaces,
-        bonus=line.bonus,
-    )
-
-
-def _clause(clause_id: str, text: _ClauseText) -> Clause:
-    return Clause(clause_id, DisplayName(text.en, text.ja, text.zh), text.says)
-
-
-def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
+def _problems(book: Rulebook) -> Iterator[Problem]:
     """What does not fit together, as section, key and problem."""
     reds = ("0m", "0p", "0s")
     for red, count in book.table.red_fives:
@@ -249,33 +165,29 @@ def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
     for key in book.payment.pao_list:
         if key not in book.yaku_by_name:
             yield "payment", "pao_list", f"names {key}, which [yaku] does not have"
-    known = {clause.id for clause in book.clauses}
-    for name, section in (("citations", book.citations), ("violations", book.violations)):
-        for field in fields(section):
-            cited = getattr(section, field.name)
-            if cited not in known:
-                yield name, field.name, f"is {cited}; allowed: an id of [clauses]"
+    known = book.clauses_by_id
+    yield from citation_problems(known, "citations", book.citations)
+    yield from citation_problems(known, "violations", book.violations)
 
 
-def _limit_problems(limits: LimitTable) -> Iterator[tuple[str, str, str]]:
+def _limit_problems(limits: LimitTable) -> Iterator[Problem]:
     steps = ("mangan_han", "haneman_han", "baiman_han", "sanbaiman_han", "counted_yakuman_han")
     for lower, higher in pairwise(steps):
         if getattr(limits, lower) >= getattr(limits, higher):
             yield "limits", higher, f"is {getattr(limits, higher)}; allowed: more than {lower}"
 
 
-def _yaku_problems(yaku: Yaku, book: Rulebook) -> Iterator[tuple[str, str, str]]:
+def _yaku_problems(yaku: Yaku, book: Rulebook) -> Iterator[Problem]:
     section = f"yaku.{yaku.name}"
-    if yaku.name not in PATTERNS:
-        yield "yaku", yaku.name, f"is no pattern; allowed: {', '.join(PATTERNS)}"
+    yield from unknown_patterns(PATTERNS, "yaku", yaku.name, yaku.replaces)
     if (yaku.closed > 0) == (yaku.yakuman > 0):
         yield section, "closed", "or yakuman must be more than 0, and not both"
     if yaku.open > yaku.closed:
         yield section, "open", f"is {yaku.open}; allowed: 0 to {yaku.closed}"
     if yaku.yakuman_open > yaku.yakuman:
         yield section, "yakuman_open", f"is {yaku.yakuman_open}; allowed: 0 to {yaku.yakuman}"
-    for replaced in yaku.replaces:
-        if replaced not in PATTERNS:
-            yield section, "replaces", f"names {replaced}, which is no pattern"
-    if yaku.clause not in {clause.id for clause in book.clauses}:
+    if yaku.clause not in book.clauses_by_id:
         yield section, "clause", f"is {yaku.clause}; allowed: an id of [clauses]"
+
+
+_READER = Reader(RIICHI, Rulebook, _problems)

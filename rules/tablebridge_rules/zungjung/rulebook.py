@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
 from os import PathLike
 
+from tablebridge_rules.clause import Clause, ClauseBook
 from tablebridge_rules.names import DisplayName
-from tablebridge_rules.rulebook_file import read_text, read_values
-from tablebridge_rules.toml_section import Section
+from tablebridge_rules.rulebook_reader import (
+    NOT_A_CLAUSE,
+    Problem,
+    Reader,
+    citation_problems,
+    unknown_clauses,
+    unknown_patterns,
+)
 from tablebridge_rules.violation_clauses import TableViolations
 from tablebridge_rules.zungjung.options import (
     FoulOptions,
@@ -33,15 +40,6 @@ _MOST_KEPT = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
-    """One clause: its id, its title, and what it says, paraphrased in English."""
-
-    id: str
-    title: DisplayName
-    says: str
-
-
-@dataclass(frozen=True, slots=True)
 class PatternLine:
     """What a pattern is worth: `value` points, `early` in the early table where that differs (else 0).
 
@@ -51,7 +49,7 @@ class PatternLine:
 
     name: str
     title: DisplayName
-    number: str
+    number: str = field(metadata={"key": "series"})
     value: int
     clauses: tuple[str, ...]
     early: int = 0
@@ -64,7 +62,7 @@ class PatternLine:
 
 
 @dataclass(frozen=True)
-class Rulebook:
+class Rulebook(ClauseBook):
     """A whole rulebook. House rules in code: `dataclasses.replace(book, scoring=replace(book.scoring, limit=480))`.
 
     `patterns` and `clauses` keep the file's order; `penalties` are by clause id.
@@ -80,7 +78,7 @@ class Rulebook:
     payment: PaymentOptions
     foul: FoulOptions
     violations: TableViolations
-    penalties: tuple[tuple[str, Penalty], ...]
+    penalties: tuple[tuple[str, Penalty], ...] = field(metadata={"key": "penalty"})
     patterns: tuple[PatternLine, ...]
     clauses: tuple[Clause, ...]
 
@@ -88,10 +86,6 @@ class Rulebook:
     def patterns_by_name(self) -> dict[str, PatternLine]:
         """The pattern table by name; to be read only."""
         return {pattern.name: pattern for pattern in self.patterns}
-
-    def clause(self, clause_id: str) -> Clause:
-        """The clause of that id. Raises `KeyError` when the rulebook has none."""
-        return {clause.id: clause for clause in self.clauses}[clause_id]
 
     def penalty(self, clause_id: str) -> Penalty:
         """What a violation of that clause leads to here. Raises `KeyError` for a clause that has no penalty."""
@@ -115,8 +109,7 @@ def load(name_or_path: str | PathLike[str]) -> Rulebook:
     >>> load("zungjung-wsom-1.03").scoring.limit
     320
     """
-    text = str(name_or_path)
-    return parse(*read_text(text, TRADITION)) if text.endswith(".toml") else _shipped(text)
+    return _READER.load(name_or_path)
 
 
 def parse(text: str, file: str) -> Rulebook:
@@ -124,96 +117,21 @@ def parse(text: str, file: str) -> Rulebook:
 
     Raises `RulebookError` with the file, the key and what is allowed.
     """
-    top = Section(file, "", read_values(text, file, TRADITION), text)
-    top.refuse_unknown(_KEYS)
-    patterns, clauses = top.table("patterns"), top.table("clauses")
-    book = Rulebook(
-        name=top.text("name"),
-        title=top.table("title").read(DisplayName),
-        edition=top.text("edition"),
-        game=top.table("game").read(GameOptions),
-        table=top.table("table").read(TableOptions),
-        play=top.table("play").read(PlayOptions),
-        scoring=top.table("scoring").read(ScoringOptions),
-        payment=top.table("payment").read(PaymentOptions),
-        foul=top.table("foul").read(FoulOptions),
-        violations=top.table("violations").read(TableViolations),
-        penalties=tuple(_penalties(top.table("penalty"))),
-        patterns=tuple(_pattern(name, patterns.table(name).read(_PatternText)) for name in patterns.values),
-        clauses=tuple(_clause(name, clauses.table(name).read(_ClauseText)) for name in clauses.values),
-    )
-    for section, key, problem in _problems(book):
-        raise Section(file, section, {}, text).error(key, problem)
-    return book
+    return _READER.parse(text, file)
 
 
-_KEYS = (
-    *("name", "title", "edition", "game", "table", "play", "scoring", "payment", "foul"),
-    *("violations", "penalty", "patterns", "clauses"),
-)
-
-
-@cache
-def _shipped(name: str) -> Rulebook:
-    return parse(*read_text(name, TRADITION))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _PatternText:
-    """A line of `[patterns]` as it is written."""
-
-    series: str
-    value: int
-    clauses: tuple[str, ...]
-    en: str
-    ja: str = ""
-    zh: str = ""
-    early: int = 0
-    each: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _ClauseText:
-    """A table of `[clauses]` as it is written."""
-
-    en: str
-    says: str
-    ja: str = ""
-    zh: str = ""
-
-
-def _pattern(name: str, line: _PatternText) -> PatternLine:
-    title = DisplayName(line.en, line.ja, line.zh)
-    return PatternLine(name, title, line.series, line.value, line.clauses, line.early, line.each)
-
-
-def _clause(clause_id: str, text: _ClauseText) -> Clause:
-    return Clause(clause_id, DisplayName(text.en, text.ja, text.zh), text.says)
-
-
-def _penalties(section: Section) -> Iterator[tuple[str, Penalty]]:
-    names = [penalty.value for penalty in Penalty]
-    for clause in section.values:
-        if section.text(clause) not in names:
-            raise section.error(clause, f'is "{section.text(clause)}"; allowed: {", ".join(names)}')
-        yield clause, Penalty(section.text(clause))
-
-
-def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
+def _problems(book: Rulebook) -> Iterator[Problem]:
     """What does not fit together, as section, key and problem."""
-    known = {clause.id for clause in book.clauses}
+    known = book.clauses_by_id
     kept = book.table.dead_wall_tiles
     if kept > _MOST_KEPT:
         yield "table", "dead_wall_tiles", f"is {kept}; allowed: 0 to {_MOST_KEPT}"
     if book.scoring.limit < 1:
         yield "scoring", "limit", "is 0; allowed: 1 or more"
-    for field in fields(TableViolations):
-        cited = getattr(book.violations, field.name)
-        if cited not in known:
-            yield "violations", field.name, f"is {cited}; allowed: an id of [clauses]"
+    yield from citation_problems(known, "violations", book.violations)
     for clause, _ in book.penalties:
         if clause not in known:
-            yield "penalty", clause, "is no id of [clauses]"
+            yield "penalty", clause, NOT_A_CLAUSE
     for clause in PENALISED:
         if clause not in dict(book.penalties):
             yield "penalty", clause, f"is missing; allowed: {', '.join(penalty.value for penalty in Penalty)}"
@@ -224,14 +142,12 @@ def _problems(book: Rulebook) -> Iterator[tuple[str, str, str]]:
         yield from _pattern_problems(pattern, known)
 
 
-def _pattern_problems(pattern: PatternLine, known: set[str]) -> Iterator[tuple[str, str, str]]:
+def _pattern_problems(pattern: PatternLine, known: Collection[str]) -> Iterator[Problem]:
     section = f"patterns.{pattern.name}"
-    if pattern.name not in PATTERNS:
-        yield "patterns", pattern.name, f"is no pattern; allowed: {', '.join(PATTERNS)}"
+    yield from unknown_patterns(PATTERNS, "patterns", pattern.name, ())
     if not _SERIES.fullmatch(pattern.number):
         yield section, "series", f'is "{pattern.number}"; allowed: two or three numbers, such as "3.2.1"'
-    if not pattern.clauses:
-        yield section, "clauses", "is empty; allowed: ids of [clauses]"
-    for clause in pattern.clauses:
-        if clause not in known:
-            yield section, "clauses", f"names {clause}, which is no id of [clauses]"
+    yield from unknown_clauses(known, section, pattern.clauses)
+
+
+_READER = Reader(TRADITION, Rulebook, _problems)

@@ -1,0 +1,45 @@
+"""A clause of a rulebook: its title, and what it says in English and in the language of the rules it comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tablebridge_rules.names import DisplayName, Language
+
+__all__ = ["Clause", "ClauseBook"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause: its id, its title, and what it says, paraphrased: `says` in English, the others where given."""
+
+    id: str
+    title: DisplayName
+    says: str
+    says_ja: str = ""
+    says_zh: str = ""
+
+    def text(self, language: Language = "en") -> str:
+        """What it says in that language; in English where it is not given in it.
+
+        >>> clause = Clause("TW-R41", DisplayName("Bust"), "Nobody plays on without chips.", says_zh="籌碼輸光即終局。")
+        >>> clause.text("zh"), clause.text("ja")
+        ('籌碼輸光即終局。', 'Nobody plays on without chips.')
+        """
+        return DisplayName(self.says, self.says_ja, self.says_zh).text(language)
+
+
+class ClauseBook:
+    """What every rulebook can do: find its clauses."""
+
+    clauses: tuple[Clause, ...]
+
+    def clause(self, clause_id: str) -> Clause:
+        """The clause of that id. Raises `KeyError` when the rulebook has none."""
+        return self.clauses_by_id[clause_id]
+
+    @cached_property
+    def clauses_by_id(self) -> dict[str, Clause]:
+        """The clauses by id, in the file's order; to be read only."""
+        return {clause.id: clause for clause in self.clauses}
