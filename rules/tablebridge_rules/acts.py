@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeVar
 
 from tablebridge_rules.event import Called, Discarded, Drawn
+from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.river import Discard
 from tablebridge_rules.seat import Seat

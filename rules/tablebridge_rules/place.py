@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
+from tablebridge_rules.frozen import MEMO, replace
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.river import River
 from tablebridge_rules.tile import Tile
+from tablebridge_rules.tile_counts import count_of
 
 __all__ = ["Place"]
 
 _EMPTY_RIVER = River()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Place:
     """One seat. `concealed` are the standing tiles, the drawn one last, or None where they are hidden."""
 
@@ -34,7 +36,7 @@ class Place:
     @property
     def kans(self) -> int:
         """Number of kans of this seat."""
-        return sum(meld.kind.is_kan for meld in self.melds)
+        return sum([meld.kind.is_kan for meld in self.melds]) if self.melds else 0
 
     @property
     def standing(self) -> tuple[Tile, ...] | None:
@@ -43,6 +45,20 @@ class Place:
             return self.concealed
         last = len(self.concealed) - 1 - self.concealed[::-1].index(self.drawn)
         return (*self.concealed[:last], *self.concealed[last + 1 :])
+
+    def known_tiles(self) -> tuple[Tile, ...]:
+        """Every tile of this seat whose face is known, in its river, its melds and its hand, each once."""
+        lying = [discard.tile for discard in self.river.discards if discard.claimed_by is None]
+        melded = [tile for meld in self.melds for tile in meld.tiles]
+        return (*lying, *melded, *(self.concealed or ()))
+
+    @property
+    def count(self) -> int:
+        """How many of each face `known_tiles` are, as `tile_counts` has them; counted once for every place."""
+        memo: int | None = self.__dict__.get(MEMO)
+        if memo is None:
+            memo = self.__dict__[MEMO] = count_of(self.known_tiles())
+        return memo
 
     def take(self, tile: Tile | None) -> Self:
         """The seat with one standing tile more; an unknown one hides the whole hand."""
@@ -54,6 +70,8 @@ class Place:
         wanted = tuple(tiles)
         if self.concealed is None:
             return len(wanted) <= self.concealed_count
+        if len(wanted) == 1:
+            return wanted[0] in self.concealed
         return all(self.concealed.count(tile) >= wanted.count(tile) for tile in wanted)
 
     def give(self, tiles: Iterable[Tile]) -> Self:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile, TileKind
+from tablebridge_rules.tile_counts import count_of
 
 __all__ = ["Discard", "River"]
 
@@ -20,7 +22,7 @@ class Discard:
     claimed_by: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class River:
     """All discards of one seat, oldest first."""
 
@@ -31,7 +33,12 @@ class River:
         """The discards that lie on the cloth, by slot: the next discard takes the place of a claimed one (RL-T02)."""
         return tuple(discard for discard in self.discards if discard.claimed_by is None)
 
-    @property
+    @cached_property
+    def count(self) -> int:
+        """The tiles that lie here, as `tile_counts` has them."""
+        return count_of([discard.tile for discard in self.discards if discard.claimed_by is None])
+
+    @cached_property
     def kinds(self) -> frozenset[TileKind]:
         """Every kind ever discarded here; claimed tiles count for furiten too (RL-W07)."""
         return frozenset(discard.tile.kind for discard in self.discards)

@@ -23,10 +23,12 @@ class Seat(Enum):
     C = "C"
     D = "D"
 
-    @property
-    def number(self) -> int:
-        """0 for A .. 3 for D."""
-        return "ABCD".index(self.value)
+    number: int
+    """0 for A .. 3 for D."""
+
+    def __init__(self, letter: str) -> None:
+        # an attribute, not a property: every look at the state asks for it
+        self.number = "ABCD".index(letter)
 
     def after(self, steps: int = 1) -> Seat:
         """The seat that plays `steps` turns later; negative steps go back."""
@@ -53,10 +55,11 @@ class Wind(Enum):
     WEST = "west"
     NORTH = "north"
 
-    @property
-    def number(self) -> int:
-        """0 for east .. 3 for north; also the honour's rank minus one."""
-        return _WINDS.index(self)
+    number: int
+    """0 for east .. 3 for north; also the honour's rank minus one."""
+
+    def __init__(self, name: str) -> None:
+        self.number = ("east", "south", "west", "north").index(name)
 
     def seat(self, dealer: Seat) -> Seat:
         """The seat that has this wind in a hand dealt by `dealer`."""

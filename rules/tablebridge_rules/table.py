@@ -5,15 +5,17 @@ A tradition's own state of a hand is a `Table` with what its rules must remember
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Self, TypeVar
 
+from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.place import Place
 from tablebridge_rules.river import River
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.tile import Tile
+from tablebridge_rules.tile_counts import count_of, unpacked
 from tablebridge_rules.violation import Violation
 
 __all__ = ["AnyTable", "OpenTile", "Phase", "Step", "Table", "table_view"]
@@ -41,7 +43,7 @@ class OpenTile:
 S = TypeVar("S", bound=Place)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table(Generic[S]):
     """The part of a hand that is the same everywhere. `points` and `seats` are in seat order A..D.
 
@@ -88,7 +90,8 @@ class Table(Generic[S]):
     @property
     def kans(self) -> int:
         """Kans of all seats together."""
-        return sum(part.kans for part in self.seats)
+        a, b, c, d = self.seats
+        return a.kans + b.kans + c.kans + d.kans
 
     @property
     def dealt(self) -> bool:
@@ -99,21 +102,23 @@ class Table(Generic[S]):
         """How many tiles stand before that seat, a drawn one included."""
         return self.at(seat).concealed_count
 
+    def loose_tiles(self) -> tuple[Tile, ...]:
+        """The known tiles that lie at no seat, such as indicators; most tables have none."""
+        return ()
+
     def visible_tiles(self) -> tuple[Tile, ...]:
-        """Every tile whose face is known here, each once: rivers, melds, known hands."""
-        tiles: list[Tile] = []
-        for part in self.seats:
-            tiles += (discard.tile for discard in part.river.lying)
-            tiles += (tile for meld in part.melds for tile in meld.tiles)
-            tiles += part.concealed or ()
-        return tuple(tiles)
+        """Every tile whose face is known here, each once: rivers, melds, known hands and what lies besides."""
+        return (*self.loose_tiles(), *[tile for part in self.seats for tile in part.known_tiles()])
+
+    @property
+    def count(self) -> int:
+        """How many of each face are known, as `tile_counts` has them. A place is counted again only when it changed."""
+        a, b, c, d = self.seats
+        return a.count + b.count + c.count + d.count + count_of(self.loose_tiles())
 
     def seen_counts(self) -> tuple[int, ...]:
         """How many tiles of each of the 42 kinds are known, by `TileKind.index`; more than the set has cannot be."""
-        counts = [0] * 42
-        for tile in self.visible_tiles():
-            counts[tile.kind.index] += 1
-        return tuple(counts)
+        return unpacked(self.count)
 
 
 AnyTable = Table[Any]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from tablebridge_rules.errors import NotationError
 
-__all__ = ["ALL_TILES", "STANDARD_KINDS", "Suit", "Tile", "TileKind"]
+__all__ = ["ALL_TILES", "LANE_BITS", "RED_LANES", "STANDARD_KINDS", "Suit", "Tile", "TileKind"]
+
+LANE_BITS = 16
+"""Faces are counted all at once in one integer, so many bits a kind: no table has so many tiles."""
+RED_LANES = 42
+"""The lane in which the red fives of characters are counted besides as fives; dots and bamboo follow."""
 
 
 class Suit(Enum):
@@ -26,7 +31,12 @@ class Suit(Enum):
         return 9 if self.value in "mps" else 7 if self is Suit.HONOURS else 4
 
 
-@dataclass(frozen=True, slots=True, order=True)
+# Of a kind, and of a tile, there is one object: they are compared by the hundred an act, and identity is quickest.
+_KINDS: dict[int, TileKind] = {}
+_TILES: dict[tuple[int, bool], Tile] = {}
+
+
+@dataclass(frozen=True, slots=True, order=True, init=False)
 class TileKind:
     """One of the 42 kinds: `index` 0..8 characters, 9..17 dots, 18..26 bamboo, 27..33 honours
     (east south west north white green red), 34..37 flowers, 38..41 seasons.
@@ -37,9 +47,24 @@ class TileKind:
 
     index: int
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.index < 42:
-            raise NotationError(f"no tile kind has index {self.index}; kinds are 0..41")
+    def __new__(cls, index: int) -> TileKind:
+        """The kind of that index. Raises `NotationError` when there is none."""
+        known = _KINDS.get(index)
+        if known is not None:
+            return known
+        if not 0 <= index < 42:
+            raise NotationError(f"no tile kind has index {index}; kinds are 0..41")
+        kind = object.__new__(cls)
+        object.__setattr__(kind, "index", index)
+        return _KINDS.setdefault(index, kind)
+
+    __eq__ = object.__eq__
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __reduce__(self) -> tuple[type[TileKind], tuple[int]]:
+        return TileKind, (self.index,)
 
     @classmethod
     def of(cls, suit: Suit, rank: int) -> TileKind:
@@ -109,9 +134,11 @@ _SUITS = tuple(suit for suit in Suit for _ in range(suit.size))
 _RANKS = tuple(rank for suit in Suit for rank in range(1, suit.size + 1))
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, init=False, repr=False)
 class Tile:
     """A face as it is printed: a kind, and whether it is the red five of its suit.
+
+    `unit` is one of it in a sum of many, a lane of `LANE_BITS` a kind; see `tile_counts`.
 
     >>> Tile.parse("0p"), str(Tile.parse("0p").kind)
     (Tile('0p'), '5p')
@@ -119,10 +146,29 @@ class Tile:
 
     kind: TileKind
     red: bool = False
+    unit: int = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        if self.red and not (self.kind.is_suited and self.kind.rank == 5):
-            raise NotationError(f"only fives can be red, not {self.kind}")
+    def __new__(cls, kind: TileKind, red: bool = False) -> Tile:
+        """The face of that kind. Raises `NotationError` when it cannot be red."""
+        known = _TILES.get((kind.index, red))
+        if known is not None:
+            return known
+        if red and not (kind.is_suited and kind.rank == 5):
+            raise NotationError(f"only fives can be red, not {kind}")
+        tile = object.__new__(cls)
+        object.__setattr__(tile, "kind", kind)
+        object.__setattr__(tile, "red", red)
+        unit = 1 << LANE_BITS * kind.index
+        object.__setattr__(tile, "unit", unit | 1 << LANE_BITS * (RED_LANES + kind.index // 9) if red else unit)
+        return _TILES.setdefault((kind.index, red), tile)
+
+    __eq__ = object.__eq__
+
+    def __hash__(self) -> int:
+        return 2 * self.kind.index + self.red
+
+    def __reduce__(self) -> tuple[type[Tile], tuple[TileKind, bool]]:
+        return Tile, (self.kind, self.red)
 
     @classmethod
     def parse(cls, text: str) -> Tile:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 
 from tablebridge_rules.errors import NotationError
@@ -53,3 +56,17 @@ def test_what_cannot_be_made() -> None:
         Tile(TileKind.of(Suit.CHARACTERS, 4), red=True)
     with pytest.raises(NotationError, match="only fives can be red, not 5z"):
         Tile(TileKind.of(Suit.HONOURS, 5), red=True)
+
+
+def test_of_a_face_there_is_one_object() -> None:
+    for tile in ALL_TILES:
+        assert Tile(TileKind(tile.kind.index), tile.red) is tile
+        assert pickle.loads(pickle.dumps(tile)) is tile
+        assert copy.deepcopy([tile, tile.kind]) == [tile, tile.kind]
+    assert len({tile.unit for tile in ALL_TILES}) == len({hash(tile) for tile in ALL_TILES}) == len(ALL_TILES)
+
+
+def test_tiles_sort_by_kind_and_a_red_five_after_the_others() -> None:
+    assert [str(tile) for tile in sorted(map(Tile.parse, ("1z", "0p", "6p", "5p", "9m")))] == [
+        "9m", "5p", "0p", "6p", "1z"
+    ]  # fmt: skip

@@ -21,7 +21,7 @@ LIVE_WALL_BEFORE_DEAL = 122
 """136 tiles without the dead wall's 14 (RL-D05); 70 are left when every seat has its 13."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Riichi:
     """A seat's riichi: `accepted` when the stick is down, `ippatsu` while the first go-round is unbroken."""
 
@@ -34,7 +34,7 @@ class Riichi:
 _NO_RIICHI = Riichi()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatState(Place):
     """One seat of a riichi table.
 
@@ -50,7 +50,7 @@ class SeatState(Place):
 FRESH_SEATS = (SeatState(), SeatState(), SeatState(), SeatState())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HandState(Table[SeatState]):
     """The whole hand; sticks on the table are not included in `points`.
 
@@ -95,10 +95,9 @@ class HandState(Table[SeatState]):
         own = part.river.kinds if called_tiles else frozenset(discard.tile.kind for discard in part.river.lying)
         return not (own | part.passed).isdisjoint(waits)
 
-    def visible_tiles(self) -> tuple[Tile, ...]:
-        """Every tile whose face is known here, each once: rivers, melds, indicators, known hands."""
-        # not super(): slots make a new class, which the argument-less call does not know
-        return (*self.indicators, *self.ura_indicators, *Table.visible_tiles(self))
+    def loose_tiles(self) -> tuple[Tile, ...]:
+        """The indicators."""
+        return self.indicators + self.ura_indicators
 
 
 def start(event: HandStarted) -> HandState:

@@ -6,7 +6,6 @@ The engine judges, it does not prevent: an act that can be described is applied,
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import assert_never
 
 from tablebridge_rules.acts import melds_with
@@ -27,6 +26,7 @@ from tablebridge_rules.event import (
     WallBuilt,
     Won,
 )
+from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.riichi.liability import liable_after
 from tablebridge_rules.riichi.rulebook import Rulebook, load

@@ -28,7 +28,7 @@ class Offer:
     wall_left: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SichuanPlace(Place):
     """One seat of a Sichuan table: its `void` suit, None until declared, and whether it `has_won`.
 
@@ -41,11 +41,15 @@ class SichuanPlace(Place):
     taken: tuple[Tile, ...] = ()
     late: tuple[Offer, ...] = ()
 
+    def known_tiles(self) -> tuple[Tile, ...]:
+        """Those of any seat, and the tiles set aside with a win."""
+        return self.taken + super().known_tiles()
+
 
 FRESH_PLACES = (SichuanPlace(), SichuanPlace(), SichuanPlace(), SichuanPlace())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SichuanHand(Table[SichuanPlace]):
     """The whole hand; `points` include every payment made so far, which `payments` lists.
 
@@ -84,11 +88,6 @@ class SichuanHand(Table[SichuanPlace]):
     def actor(self) -> Seat:
         """The seat that acts next: the next to declare its void suit, then the one in turn."""
         return next(iter(self.undeclared), self.turn)
-
-    def visible_tiles(self) -> tuple[Tile, ...]:
-        """Every tile whose face is known here, each once: rivers, melds, known hands, tiles set aside."""
-        taken = tuple(tile for part in self.seats for tile in part.taken)
-        return (*taken, *Table.visible_tiles(self))
 
 
 def start(event: HandStarted) -> SichuanHand:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import assert_never
 
 from tablebridge_rules.acts import deal, discard, draw, lay_meld
@@ -35,6 +34,7 @@ from tablebridge_rules.event import (
     WonByFlowers,
     event_type,
 )
+from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.payment import Payment, delta_of
 from tablebridge_rules.seat import Seat

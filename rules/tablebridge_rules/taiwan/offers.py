@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from tablebridge_rules.frozen import replace
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.taiwan.passed_win import Missed, PassAct, Played, missed_after
 from tablebridge_rules.taiwan.rulebook import Rulebook

@@ -17,7 +17,7 @@ from tablebridge_rules.violation import Violation
 __all__ = ["Foul", "Opening", "TaiwanHand", "TaiwanPlace", "start"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TaiwanPlace(Place):
     """One seat of a Taiwanese table; `flowers` are those shown.
 
@@ -34,6 +34,10 @@ class TaiwanPlace(Place):
     since_migi: tuple[Tile, ...] = ()
     locked: bool = False
     owed: Tile | None = None
+
+    def known_tiles(self) -> tuple[Tile, ...]:
+        """Those of any seat, and the flowers shown."""
+        return self.flowers + super().known_tiles()
 
 
 FRESH_PLACES = (TaiwanPlace(), TaiwanPlace(), TaiwanPlace(), TaiwanPlace())
@@ -56,7 +60,7 @@ class Foul:
     discarder: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TaiwanHand(Table[TaiwanPlace]):
     """The whole hand. `streak` is how often the dealer has continued.
 
@@ -96,11 +100,6 @@ class TaiwanHand(Table[TaiwanPlace]):
     def river_count(self) -> int:
         """How many discards were made in this hand, claimed ones included."""
         return sum(len(river.discards) for river in self.rivers)
-
-    def visible_tiles(self) -> tuple[Tile, ...]:
-        """Every tile whose face is known here, each once: rivers, melds, flowers, known hands."""
-        flowers = tuple(tile for part in self.seats for tile in part.flowers)
-        return (*flowers, *Table.visible_tiles(self))
 
 
 def start(event: HandStarted) -> TaiwanHand:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from tablebridge_rules.acts import deal, discard, draw, lay_meld
@@ -34,6 +33,7 @@ from tablebridge_rules.event import (
     WonByFlowers,
     event_type,
 )
+from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.table import Phase, Step
 from tablebridge_rules.violations.tiles import judge_copies
