@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from os import PathLike
 from typing import Any
 
+from tablebridge_rules.errors import JsonError, RulebookError
 from tablebridge_rules.event import HandEvent, HandStarted, Settled
 from tablebridge_rules.riichi.play import RIICHI
 from tablebridge_rules.riichi.rulebook import Rulebook as RiichiRulebook
@@ -24,6 +25,9 @@ from tablebridge_rules.rulebook_file import tradition_of
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.play import SICHUAN
 from tablebridge_rules.sichuan.rulebook import Rulebook as SichuanRulebook
+from tablebridge_rules.state_json import Json
+from tablebridge_rules.state_json import from_json as read_json
+from tablebridge_rules.state_json import to_json as write_json
 from tablebridge_rules.table import AnyTable, Step
 from tablebridge_rules.taiwan import dealer as taiwan_dealer
 from tablebridge_rules.taiwan.play import TAIWAN
@@ -37,12 +41,14 @@ __all__ = [
     "AnyRulebook",
     "Following",
     "begin",
+    "from_json",
     "legal_events",
     "next_hand",
     "read_rulebook",
     "resolve",
     "settle",
     "step",
+    "to_json",
     "tradition",
 ]
 
@@ -70,7 +76,10 @@ def read_rulebook(name_or_path: str | PathLike[str]) -> AnyRulebook:
 
     Raises `RulebookError` when there is no such rulebook or it cannot be used; the message says what is allowed.
     """
-    book: AnyRulebook = _TRADITIONS[tradition_of(name_or_path)].load(name_or_path)
+    found = tradition_of(name_or_path)
+    if found not in _TRADITIONS:
+        raise RulebookError(f"{name_or_path}: tradition is {found!r}; allowed: {', '.join(_TRADITIONS)}")
+    book: AnyRulebook = _TRADITIONS[found].load(name_or_path)
     return book
 
 
@@ -118,3 +127,22 @@ def next_hand(state: AnyTable, rulebook: AnyRulebook, first_dealer: Seat = Seat.
     """
     following: Following = tradition(rulebook).next_hand(state, rulebook, first_dealer)
     return following
+
+
+def to_json(state: AnyTable) -> dict[str, Json]:
+    """The state as plain JSON values, named by its tradition; `from_json` makes the same state of them."""
+    name = next(name for name, one in _TRADITIONS.items() if isinstance(state, one.state))
+    return {"tradition": name, "state": write_json(state)}
+
+
+def from_json(value: object, rulebook: AnyRulebook) -> AnyTable:
+    """The state that `to_json` wrote, of the tradition that `rulebook` belongs to.
+
+    Raises `JsonError` for anything else; the message names the path of what cannot be read.
+    """
+    name = next(name for name, one in _TRADITIONS.items() if one is tradition(rulebook))
+    if not isinstance(value, dict) or value.get("tradition") != name:
+        found = value.get("tradition") if isinstance(value, dict) else value
+        raise JsonError(f"tradition: {found!r} is not that of the rulebook {rulebook.name}, which is {name}")
+    state: AnyTable = read_json(tradition(rulebook).state, value.get("state"), "state")
+    return state

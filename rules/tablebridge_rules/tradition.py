@@ -30,6 +30,7 @@ class Tradition(Generic[B, T, N]):
 
     load: Callable[[str | PathLike[str]], B]
     rulebook: type[B]
+    state: type[T]
     tile_set: Callable[[B], tuple[Tile, ...]]
     hand_tiles: int
     indicators: bool

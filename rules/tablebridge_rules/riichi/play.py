@@ -48,6 +48,7 @@ def _resolve(claimed: Sequence[HandEvent], rulebook: Rulebook) -> tuple[HandEven
 RIICHI = Tradition(
     load=load,
     rulebook=Rulebook,
+    state=HandState,
     tile_set=_tile_set,
     hand_tiles=_HAND_TILES,
     indicators=True,

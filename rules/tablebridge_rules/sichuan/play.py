@@ -7,7 +7,7 @@ from tablebridge_rules.sichuan.hand_end import next_hand, settle
 from tablebridge_rules.sichuan.legal import legal_events, resolve
 from tablebridge_rules.sichuan.opening import TILE_SET
 from tablebridge_rules.sichuan.rulebook import Rulebook, load
-from tablebridge_rules.sichuan.state import start
+from tablebridge_rules.sichuan.state import SichuanHand, start
 from tablebridge_rules.sichuan.step import HAND_TILES, step
 from tablebridge_rules.tradition import Tradition
 
@@ -22,6 +22,7 @@ def _opening_points(rulebook: Rulebook) -> Delta:
 SICHUAN = Tradition(
     load=load,
     rulebook=Rulebook,
+    state=SichuanHand,
     tile_set=lambda rulebook: TILE_SET,
     hand_tiles=HAND_TILES,
     indicators=False,

@@ -6,7 +6,7 @@ from tablebridge_rules.taiwan.hand_end import next_hand, settle
 from tablebridge_rules.taiwan.legal import legal_events, resolve
 from tablebridge_rules.taiwan.match import starting_points
 from tablebridge_rules.taiwan.rulebook import Rulebook, load
-from tablebridge_rules.taiwan.state import start
+from tablebridge_rules.taiwan.state import TaiwanHand, start
 from tablebridge_rules.taiwan.step import step
 from tablebridge_rules.taiwan.wall import TILE_SET
 from tablebridge_rules.taiwan.win import HAND_TILES
@@ -17,6 +17,7 @@ __all__ = ["TAIWAN"]
 TAIWAN = Tradition(
     load=load,
     rulebook=Rulebook,
+    state=TaiwanHand,
     tile_set=lambda rulebook: TILE_SET,
     hand_tiles=HAND_TILES,
     indicators=False,

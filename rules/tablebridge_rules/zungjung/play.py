@@ -7,7 +7,7 @@ from tablebridge_rules.zungjung.hand_end import next_hand, settle
 from tablebridge_rules.zungjung.legal import legal_events, resolve
 from tablebridge_rules.zungjung.match import starting_points
 from tablebridge_rules.zungjung.rulebook import Rulebook, load
-from tablebridge_rules.zungjung.state import start
+from tablebridge_rules.zungjung.state import ZungJungHand, start
 from tablebridge_rules.zungjung.step import step
 from tablebridge_rules.zungjung.wall import TILE_SET
 from tablebridge_rules.zungjung.win import HAND_TILES
@@ -17,6 +17,7 @@ __all__ = ["ZUNG_JUNG"]
 ZUNG_JUNG = Tradition(
     load=load,
     rulebook=Rulebook,
+    state=ZungJungHand,
     tile_set=lambda rulebook: TILE_SET,
     hand_tiles=HAND_TILES,
     indicators=False,
