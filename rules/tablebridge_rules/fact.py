@@ -19,21 +19,33 @@ from tablebridge_rules.tile import Tile
 __all__ = [
     "CallVoiced",
     "CallWithdrawn",
+    "Cheated",
     "ClaimTimed",
     "DiscardLaid",
     "DiscardTouched",
+    "DrawAndDiscardRuled",
     "DrawJoined",
+    "EnquiryMade",
     "Fact",
+    "FlowersReplaced",
+    "GameTimed",
     "HandMixed",
     "HandNotOpened",
+    "KanInspected",
     "MeldLaid",
     "MeldLeft",
     "Peeked",
     "RiichiWithdrawn",
     "RiverLaid",
+    "RiverTileTaken",
     "RowCounted",
+    "SetCounted",
+    "TileNamesSpoken",
     "TilesExposed",
     "TimeTaken",
+    "WallBroken",
+    "WallFaceUp",
+    "WallTileTaken",
     "WallTouched",
 ]
 
@@ -199,6 +211,121 @@ class HandMixed:
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class EnquiryMade:
+    """The table was asked whether the last discard is wanted, and nobody answered; `seat` asked."""
+
+    TYPE: ClassVar[str] = "enquiry_made"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class KanInspected:
+    """The concealed kan of `seat` was turned up after the hand and shows these tiles."""
+
+    TYPE: ClassVar[str] = "kan_inspected"
+    seat: Seat
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WallTileTaken:
+    """Where `seat` took its tile: at the tail or the live end, `skipped` tiles of that end lying before it.
+
+    `lifted` says that it was raised so that its face could be seen, `seen` what the referee says of that.
+    """
+
+    TYPE: ClassVar[str] = "wall_tile_taken"
+    seat: Seat
+    at_tail: bool
+    skipped: int = 0
+    lifted: bool = True
+    seen: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WallBroken:
+    """Where the dealer opened the wall: `stacks_left` stand at the right-hand end of the `opened` side. `face_seen`:
+    somebody has looked at a tile since."""
+
+    TYPE: ClassVar[str] = "wall_broken"
+    opened: Seat
+    stacks_left: int
+    face_seen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WallFaceUp:
+    """Tiles that lie face up in the wall just raised."""
+
+    TYPE: ClassVar[str] = "wall_face_up"
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetCounted:
+    """How many tiles there are on the whole table."""
+
+    TYPE: ClassVar[str] = "set_counted"
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlowersReplaced:
+    """`seat` showed tiles as flowers and took so many: from the tail or not, their faces seen or not."""
+
+    TYPE: ClassVar[str] = "flowers_replaced"
+    seat: Seat
+    shown: tuple[Tile, ...]
+    taken: int
+    from_tail: bool = True
+    face_seen: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RiverTileTaken:
+    """A tile went from a river into the standing hand of `seat`; `called` when a call took it."""
+
+    TYPE: ClassVar[str] = "river_tile_taken"
+    seat: Seat
+    tile: Tile
+    called: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TileNamesSpoken:
+    """The referee heard `seat` speak names of tiles that were not its discard; `serious` by the referee's word."""
+
+    TYPE: ClassVar[str] = "tile_names_spoken"
+    seat: Seat
+    serious: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cheated:
+    """The referee rules that `seat` cheated; `offence` in the words of the rulebook's tradition."""
+
+    TYPE: ClassVar[str] = "cheated"
+    seat: Seat
+    offence: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAndDiscardRuled:
+    """The referee rules that `seat` only draws and discards for the rest of the hand."""
+
+    TYPE: ClassVar[str] = "draw_and_discard_ruled"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameTimed:
+    """How long the game has been played, in s since its first deal."""
+
+    TYPE: ClassVar[str] = "game_timed"
+    elapsed_s: int
+
+
 Fact = (
     WallTouched
     | DrawJoined
@@ -217,5 +344,17 @@ Fact = (
     | RiichiWithdrawn
     | HandNotOpened
     | HandMixed
+    | EnquiryMade
+    | KanInspected
+    | WallTileTaken
+    | WallBroken
+    | WallFaceUp
+    | SetCounted
+    | FlowersReplaced
+    | RiverTileTaken
+    | TileNamesSpoken
+    | Cheated
+    | DrawAndDiscardRuled
+    | GameTimed
 )
 """Everything a witness can tell at a table of any tradition."""
