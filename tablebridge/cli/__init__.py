@@ -29,6 +29,9 @@ COMMANDS = {
 }
 """What `--help` says of each; the modules themselves load OpenCV and the model's runtime, so only one of them is."""
 
+_MOST_PIXELS = "200000000"
+"""Larger pictures are refused before they take the memory: a small file may claim to be gigabytes of one colour."""
+
 
 def parser(loaded: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser of all commands. Those that are not `loaded` are known by name only, and nothing is imported."""
@@ -53,6 +56,7 @@ def main(arguments: list[str] | None = None, *, begin: Callable[[], None] = lamb
     """Runs one command; returns its exit code. `begin` is called when all is loaded, before the command starts."""
     # OpenCV's own complaints are in its own words, and it reads this when it is loaded: our lines say the same
     os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", _MOST_PIXELS)
     try:
         return _flushed(lambda: _command(sys.argv[1:] if arguments is None else arguments, begin))
     except KeyboardInterrupt:
