@@ -17,6 +17,7 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
 
 __all__ = [
+    "AddedTileLaid",
     "CallVoiced",
     "CallWithdrawn",
     "Cheated",
@@ -32,9 +33,12 @@ __all__ = [
     "HandMixed",
     "HandNotOpened",
     "KanInspected",
+    "MeldChanged",
     "MeldLaid",
     "MeldLeft",
     "Peeked",
+    "PenaltyTile",
+    "ReplacementTaken",
     "RiichiWithdrawn",
     "RiverLaid",
     "RiverTileTaken",
@@ -80,12 +84,13 @@ class TilesExposed:
 
 @dataclass(frozen=True, slots=True)
 class CallVoiced:
-    """Whether `seat` said its newest call (`chi`, `pon`, `kan`, `riichi`, `ron`, `tsumo`) aloud."""
+    """Whether `seat` said its newest call (`chi`, `pon`, `kan`, `riichi`, `ron`, `tsumo`) aloud, and when."""
 
     TYPE: ClassVar[str] = "call_voiced"
     seat: Seat
     call: str
     voiced: bool
+    at_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +124,44 @@ class MeldLaid:
     meld: Meld
     tiles: tuple[Tile, ...]
     sideways: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddedTileLaid:
+    """Where the tile that `seat` added to a pon lies: `place` from the owner's left, 0 or 3 an end of `meld`."""
+
+    TYPE: ClassVar[str] = "added_tile_laid"
+    seat: Seat
+    meld: Meld
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeldChanged:
+    """A `meld` of `seat` that was formed is now `tiles`, none where it was taken back whole."""
+
+    TYPE: ClassVar[str] = "meld_changed"
+    seat: Seat
+    meld: Meld
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementTaken:
+    """`seat` took a replacement when so many tiles of its kan, `exposed`, had been shown."""
+
+    TYPE: ClassVar[str] = "replacement_taken"
+    seat: Seat
+    exposed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyTile:
+    """The referee rules that `seat` may not win on `tile` in this hand."""
+
+    TYPE: ClassVar[str] = "penalty_tile"
+    seat: Seat
+    tile: Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +377,10 @@ Fact = (
     | CallWithdrawn
     | ClaimTimed
     | MeldLaid
+    | AddedTileLaid
+    | MeldChanged
+    | ReplacementTaken
+    | PenaltyTile
     | MeldLeft
     | DiscardTouched
     | DiscardLaid
