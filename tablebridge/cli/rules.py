@@ -5,30 +5,31 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Mapping
-from importlib import import_module
-from typing import Any
+from typing import Any, get_args
 
 from tablebridge.cli.books import require_file
 from tablebridge.errors import UsageError
 from tablebridge_rules.errors import RulebookError
-from tablebridge_rules.riichi import rulebook
-from tablebridge_rules.rulebook_file import RIICHI, read_text, read_values, shipped, tradition_of
+from tablebridge_rules.names import Language
+from tablebridge_rules.play import read_rulebook
+from tablebridge_rules.rulebook_file import read_text, read_values, shipped, tradition_of
 
 __all__ = ["add_parser", "run"]
 
 _EXAMPLE = """examples:
   tablebridge rules list
   tablebridge rules show riichi-league-tw scoring
-  tablebridge rules show riichi-league-tw RL-P02
+  tablebridge rules show riichi-league-tw RL-P02 --language zh
   tablebridge rules check house.toml
   tablebridge rules diff riichi-league-tw house.toml
 """
 _EXAMPLES = {
     "list": ("tablebridge rules list", "tablebridge rules list --json"),
     "show": (
-        "tablebridge rules show riichi-league-tw",
+        "tablebridge rules show riichi-league-tw > house.toml",
         "tablebridge rules show riichi-league-tw scoring",
         "tablebridge rules show riichi-league-tw RL-P02 --json",
+        "tablebridge rules show sichuan-bloody clauses --language zh",
     ),
     "check": ("tablebridge rules check house.toml",),
     "diff": (
@@ -52,10 +53,15 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     acts = parser.add_subparsers(title="acts", metavar="ACT", required=True)
     _add_act(acts, "list", _list, "name the shipped rulebooks")
-    show = _add_act(acts, "show", _show, "print a rulebook, one of its sections or one clause")
+    show = _add_act(acts, "show", _show, "print a rulebook as a file of its own, one of its sections or one clause")
     show.add_argument("book", metavar="BOOK", help=_BOOK)
     show.add_argument("part", metavar="PART", nargs="?", help="a section such as scoring, or a clause's id")
-    check = _add_act(acts, "check", _check, "say whether a file can be played; exit code 1 when it cannot")
+    show.add_argument(
+        "--language",
+        choices=get_args(Language),
+        help="only the texts of that language, English where there is none in it (default: all of them)",
+    )
+    check = _add_act(acts, "check", _check, "say whether a file can be played; exit code 2 when it cannot")
     check.add_argument("book", metavar="FILE", help=_BOOK)
     diff = _add_act(acts, "diff", _diff, "print what differs; exit code 1 when something does")
     diff.add_argument("book", metavar="A", help=_BOOK)
@@ -103,19 +109,23 @@ def _list(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace) -> int:
     values = _values(args.book)
-    shown = values if args.part is None else _part(args.book, values, args.part)
+    if args.part is None:  # a whole file, which can be played when it is saved
+        shown: Values = {"tradition": tradition_of(args.book), **values}
+    else:
+        shown = _part(args.book, values, args.part)
+    shown = shown if args.language is None else _in_language(shown, args.language)
     print(json.dumps(shown, ensure_ascii=False) if args.json else "\n".join(_toml_lines(shown, args.part or "")))
     return 0
 
 
 def _check(args: argparse.Namespace) -> int:
-    if not args.book.endswith(".toml"):
-        tradition_of(args.book)  # a name of no book is bad use, and not something wrong with a book
     try:
-        _require_playable(args.book)
+        read_rulebook(args.book)
     except RulebookError as error:
-        print(json.dumps({"book": args.book, "error": str(error)}, ensure_ascii=False) if args.json else error)
-        return 1
+        if not args.json:
+            raise UsageError("cannot be played", str(error), "see docs/rulebooks.md") from error
+        print(json.dumps({"book": args.book, "error": str(error)}, ensure_ascii=False))
+        return 2
     heading = _heading(args.book, _values(args.book))
     title = f"{args.book}: {heading['name']}, {heading['title']}: can be played"
     print(json.dumps({"book": args.book, "error": None}, ensure_ascii=False) if args.json else title)
@@ -131,7 +141,7 @@ def _diff(args: argparse.Namespace) -> int:
     else:
         for key, (one, other) in changed.items():
             print(f"{key}: {_shown(one)} -> {_shown(other)}")
-        print(f"{len(changed)} differences")
+        print(f"{len(changed)} difference{'' if len(changed) == 1 else 's'}")
     return 1 if changed else 0
 
 
@@ -147,15 +157,22 @@ def _values(book: str) -> dict[str, Any]:
     return read_values(*read_text(book, tradition), tradition)
 
 
-def _require_playable(book: str) -> None:
-    """Loads a rulebook by its tradition's own reader. Raises `RulebookError` when it cannot be played."""
-    tradition = tradition_of(book)
-    if tradition == RIICHI:
-        rulebook.load(book)
-    elif tradition in map(tradition_of, shipped()):
-        import_module(f"tablebridge_rules.{tradition}.rulebook").load(book)
-    else:
-        raise RulebookError(f"{book}: no tradition {tradition!r}")
+def _in_language(values: Values, language: Language) -> Values:
+    """The values with their texts in one language only: what has a name in several languages keeps that one."""
+    titles, texts = get_args(Language), {f"says_{one}" for one in get_args(Language)}
+    chosen: dict[str, Any] = {}
+    for key, value in values.items():
+        if isinstance(value, dict) and value and set(value) <= set(titles):
+            chosen[key] = value.get(language) or value.get("en", "")
+        elif isinstance(value, dict):
+            chosen[key] = _in_language(value, language)
+        elif key == "en":
+            chosen["title"] = values.get(language) or value
+        elif key == "says":
+            chosen[key] = values.get(f"says_{language}") or value
+        elif key not in titles and key not in texts:
+            chosen[key] = value
+    return chosen
 
 
 def _heading(book: str, values: Values) -> dict[str, str]:
