@@ -112,7 +112,9 @@ def test_another_major_version_is_refused_at_once() -> None:
 
 
 def test_another_minor_version_is_welcome() -> None:
-    opened(replace(HELLO, protocol_minor=9))
+    session = opened(replace(HELLO, protocol_minor=9))
+    assert session.is_open
+    assert session.receive(encode_message(WALL, 1), 20).events == (Received(WALL, 1, late=False),)
 
 
 def test_frames_before_the_hello_are_not_taken() -> None:

@@ -53,7 +53,9 @@ def test_all_problems_are_told_at_once(a_win: Callable[..., Win]) -> None:
 
 
 def test_a_possible_win_passes(a_win: Callable[..., Win]) -> None:
-    a_win(HAND, "1z").require_possible()
+    win = a_win(HAND, "1z")
+    win.require_possible()
+    assert win.problems == ()
 
 
 def test_what_a_win_tells_of_itself(a_win: Callable[..., Win]) -> None:

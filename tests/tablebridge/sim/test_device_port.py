@@ -69,16 +69,19 @@ def test_what_was_sent_before_a_host_came_is_not_kept(tmp_path: Path) -> None:
     host = os.open(port.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     tty.setraw(host)  # as a serial program does, which empties what came before
     port.write(b"after")
-    until(lambda: heard_after(host))
+    came = bytearray()
+    until(lambda: came.extend(waiting(host)) or len(came) >= len(b"after"))
+    assert came == b"after"
     os.close(host)
     port.close()
 
 
-def heard_after(host: int) -> bool:
+def waiting(host: int) -> bytes:
+    """What has come and was not read yet."""
     try:
-        return os.read(host, 100) == b"after"
+        return os.read(host, 4096)
     except BlockingIOError:
-        return False
+        return b""
 
 
 def test_a_link_of_a_living_table_is_left_to_it(tmp_path: Path) -> None:
@@ -183,7 +186,12 @@ def test_a_terminal_nobody_reads_loses_bytes_and_does_not_block() -> None:
     host = open_raw(port.url)
     for _ in range(200):
         port.write(bytes(1000))
+    os.set_blocking(host, False)
+    assert 0 < sum(map(len, iter(lambda: waiting(host), b""))) < 200 * 1000
+    port.write(b"heard again")
+    until(lambda: waiting(host) == b"heard again")
     os.close(host)
+    assert port.read() is None
     port.close()
 
 
@@ -233,6 +241,10 @@ def test_a_host_that_breaks_off_is_noticed() -> None:
     host.close()
     until(lambda: port.read() is None)
     port.write(b"lost")
+    with connect(port) as other:  # the port lives on, and keeps nothing for it
+        until(lambda: port.read() is not None)
+        port.write(b"fresh")
+        assert other.recv(10) == b"fresh"
     port.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import urllib.request
 from datetime import UTC, datetime
@@ -19,6 +20,8 @@ from tablebridge.sim.device_port import TcpPort
 from tablebridge.sim.timeline import Script, TimedReport
 from tablebridge.sim.virtual_table import CameraSettings, TruthFile, VirtualTable
 from tablebridge_protocol import messages
+from tablebridge_protocol.host_session import HostSession
+from tablebridge_protocol.session import Opened
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 ROWS: list[dict[str, Any]] = [{"type": "draw", "at_ms": 100.0}, {"type": "discard", "at_ms": 600.0}]
@@ -86,19 +89,49 @@ def test_it_stays_until_host_and_viewer_have_gone(tmp_path: Path) -> None:
 
 def test_it_does_not_stay_when_stopped_or_when_nobody_is_there(tmp_path: Path) -> None:
     with small_table(tmp_path / "truth.jsonl") as table:
-        table.stay(threading.Event())
-        stopping = threading.Event()
-        stopping.set()
+        never_asked, stopping = Stopped(), Stopped()
+        table.stay(never_asked)
         with urllib.request.urlopen(table.camera_url, timeout=20) as stream:
             stream.read(4096)
             table.stay(stopping)
+            assert stream.read(4096)  # the viewer was there all the time
+        assert (never_asked.asked, stopping.asked) == (0, 1)
 
 
-@pytest.mark.parametrize("seed", [0, 999_999_999, 1_000_000_000, 10**30])
-def test_every_seed_makes_a_serial_number_the_wire_can_carry(seed: int) -> None:
+class Stopped(threading.Event):
+    """A wish to end that counts how often it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+        self.set()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.asked += 1
+        return super().wait(timeout)
+
+
+@pytest.mark.parametrize(
+    ("seed", "serial_number"),
+    [(0, "VT-0000"), (999_999_999, "VT-999999999"), (1_000_000_000, "VT-0000"), (10**30 + 17, "VT-0017")],
+)
+def test_every_seed_makes_a_serial_number_the_wire_can_carry(seed: int, serial_number: str) -> None:
     script = Script(motions=(), reports=(), truth=(), duration_ms=0.0)
     settings = CameraSettings(seed=seed, size=(320, 240))
-    VirtualTable(script, TcpPort(), ("127.0.0.1", 0), settings=settings)
+    with VirtualTable(script, TcpPort(), ("127.0.0.1", 0), settings=settings) as table:
+        assert hello_of(table.device.url).serial_number == serial_number
+
+
+def hello_of(url: str) -> messages.Hello:
+    """What a table says of itself to a host that asks."""
+    address, _, number = url.removeprefix("socket://").rpartition(":")
+    session = HostSession()
+    with socket.create_connection((address, int(number)), timeout=20) as host:
+        host.sendall(session.begin(0))
+        while True:
+            for event in session.receive(host.recv(4096), 1).events:
+                assert isinstance(event, Opened)
+                return event.hello
 
 
 def test_it_does_not_wait_for_ever_when_nobody_comes(tmp_path: Path) -> None:

@@ -229,5 +229,8 @@ def test_a_server_without_tables_is_a_mistake() -> None:
 
 
 def test_stopping_twice_is_no_fault(served: Any) -> None:
-    served.server.stop()
-    served.server.stop()
+    address = served.address
+    for _ in range(2):
+        served.server.stop()
+        with pytest.raises(urllib.error.URLError):
+            urllib.request.urlopen(address, timeout=20)
