@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import assert_never
 
 from tablebridge_rules.event import (
@@ -179,12 +179,10 @@ def _melds(standing: tuple[Tile, ...], laid: OpenTile, *, chi: bool, kan: bool) 
         yield Meld(MeldKind.KAN_EXPOSED, tuple(same), laid.tile, laid.seat)
     if not (chi and kind.is_suited):
         return
-    faces = sorted(set(standing))
+    by_rank: dict[int, list[Tile]] = {}
+    for face in sorted(set(standing)):
+        if face.kind.suit is kind.suit:
+            by_rank.setdefault(face.kind.rank, []).append(face)
     for low, high in ((-2, -1), (-1, 1), (1, 2)):
-        for first in faces:
-            for second in faces:
-                if all(
-                    tile.kind.suit is kind.suit and tile.kind.rank == kind.rank + offset
-                    for tile, offset in ((first, low), (second, high))
-                ):
-                    yield Meld(MeldKind.CHI, (first, second), laid.tile, laid.seat)
+        for pair in product(by_rank.get(kind.rank + low, ()), by_rank.get(kind.rank + high, ())):
+            yield Meld(MeldKind.CHI, pair, laid.tile, laid.seat)
