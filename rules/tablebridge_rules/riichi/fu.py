@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablebridge_rules.decompose import Form, Group, Shape, Wait
 from tablebridge_rules.riichi.options import FuTable
 from tablebridge_rules.riichi.patterns import Case
-from tablebridge_rules.riichi.patterns.masks import OUTSIDE
+from tablebridge_rules.riichi.patterns import suit_part as part
 
 __all__ = ["count_fu", "fu_parts"]
 
@@ -22,10 +22,7 @@ def count_fu(case: Case, table: FuTable, *, is_pinfu: bool) -> int:
             fu += table.closed_ron
     elif not is_pinfu:
         fu += table.self_draw
-    if case.triplets:
-        fu += _same_fu(case, case.triplets, table)
-        if case.quads:
-            fu += (table.quad_factor - 1) * _same_fu(case, case.quads, table)
+    fu += _same_fu(case.sums, table)
     if case.pair_value:
         fu += table.double_wind_pair if case.pair_value == 2 else table.value_pair
     wait = case.wait
@@ -41,14 +38,17 @@ def count_fu(case: Case, table: FuTable, *, is_pinfu: bool) -> int:
     return total
 
 
-def _same_fu(case: Case, kinds: int, table: FuTable) -> int:
-    """The fu of those triplets, quads counted as triplets."""
+def _same_fu(sums: int, table: FuTable) -> int:
+    """The fu of triplets and quads."""
     fu = 0
-    for some, factor in ((kinds & ~OUTSIDE, 1), (kinds & OUTSIDE, table.outside_factor)):
-        if some:
-            concealed = (some & case.concealed).bit_count()
-            worth = table.concealed_triplet * concealed + table.open_triplet * (some.bit_count() - concealed)
-            fu += worth * factor
+    for worth, factor, place, quad_place in (
+        (table.concealed_triplet, 1, part.CONCEALED_SIMPLE, part.QUAD_CONCEALED_SIMPLE),
+        (table.concealed_triplet, table.outside_factor, part.CONCEALED_OUTSIDE, part.QUAD_CONCEALED_OUTSIDE),
+        (table.open_triplet, 1, part.OPEN_SIMPLE, part.QUAD_OPEN_SIMPLE),
+        (table.open_triplet, table.outside_factor, part.OPEN_OUTSIDE, part.QUAD_OPEN_OUTSIDE),
+    ):
+        triplets, quads = sums >> place & part.FIELD, sums >> quad_place & part.FIELD
+        fu += worth * factor * (triplets + (table.quad_factor - 1) * quads)
     return fu
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from tablebridge_rules.riichi.rulebook import Rulebook
+if TYPE_CHECKING:
+    from tablebridge_rules.riichi.rulebook import Rulebook
 
 __all__ = ["Points", "basic_points", "points", "repeat_markers", "yakuman_limit"]
 

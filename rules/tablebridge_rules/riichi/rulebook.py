@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from os import PathLike
-from typing import NamedTuple
 
 from tablebridge_rules.clause import Clause, ClauseBook
 from tablebridge_rules.names import DisplayName
@@ -22,14 +21,14 @@ from tablebridge_rules.riichi.options import (
     ScoringOptions,
     TableOptions,
 )
-from tablebridge_rules.riichi.patterns import NEEDS, PATTERNS, Pattern
-from tablebridge_rules.riichi.patterns.needs import CLOSED
+from tablebridge_rules.riichi.patterns import PATTERNS
+from tablebridge_rules.riichi.worth import Worth
 from tablebridge_rules.rulebook_file import RIICHI, shipped
 from tablebridge_rules.rulebook_reader import Problem, Reader, citation_problems, unknown_patterns
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.violation_clauses import RiichiViolations
 
-__all__ = ["AvailableYaku", "Clause", "Rulebook", "Yaku", "load", "parse", "shipped"]
+__all__ = ["Clause", "Rulebook", "Yaku", "load", "parse", "shipped"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +47,6 @@ class Yaku:
     yakuman_open: int = 0
     replaces: tuple[str, ...] = ()
     bonus: bool = False
-
-
-class AvailableYaku(NamedTuple):
-    """A yaku with its pattern, and its worth in a hand that is closed, or in one that is open: han, or yakuman."""
-
-    holds: Pattern
-    yaku: Yaku
-    han: int
-    yakuman: int
 
 
 @dataclass(frozen=True)
@@ -87,39 +77,10 @@ class Rulebook(ClauseBook):
         """The yaku table by name; to be read only."""
         return {yaku.name: yaku for yaku in self.yaku}
 
-    def available(self, facts: int) -> tuple[AvailableYaku, ...]:
-        """The yaku that a hand of those `facts` (`patterns.needs`) can have here; in the table's order."""
-        found = self._by_facts.get(facts)
-        if found is None:
-            lines = self._lines[facts & CLOSED != 0]
-            found = self._by_facts[facts] = tuple([line for needs, line in lines if facts & needs == needs])
-        return found
-
     @cached_property
-    def _by_facts(self) -> dict[int, tuple[AvailableYaku, ...]]:
-        """What `available` found before."""
-        return {}
-
-    @cached_property
-    def _lines(self) -> tuple[list[tuple[int, AvailableYaku]], list[tuple[int, AvailableYaku]]]:
-        """The yaku of open and of closed hands, each with what it needs."""
-        return list(self._worth_of(is_closed=False)), list(self._worth_of(is_closed=True))
-
-    def _worth_of(self, *, is_closed: bool) -> Iterator[tuple[int, AvailableYaku]]:
-        for yaku in self.yaku:
-            worth = self._worth(yaku, is_closed=is_closed)
-            if any(worth):
-                yield NEEDS.get(yaku.name, 0), AvailableYaku(PATTERNS[yaku.name], yaku, *worth)
-
-    def _worth(self, yaku: Yaku, *, is_closed: bool) -> tuple[int, int]:
-        """Han and yakuman of a line of the table for a closed or an open hand."""
-        if yaku.name == "renhou" and self.scoring.renhou == "yakuman":
-            return 0, 1
-        if yaku.name == "daisangen" and self.scoring.daisangen_value == "4_han":
-            return 4, 0
-        han = yaku.closed if is_closed else yaku.open
-        yakuman = yaku.yakuman if is_closed else yaku.yakuman_open
-        return han, yakuman if self.scoring.double_yakuman else min(yakuman, 1)
+    def worth(self) -> Worth:
+        """What scoring remembers of this rulebook."""
+        return Worth(self)
 
     def red_count(self, red: Tile) -> int:
         """How many of the four fives of that suit are red in this rulebook's set."""

@@ -9,8 +9,9 @@ from tablebridge_rules.riichi.explanation import explain
 from tablebridge_rules.riichi.fu import fu_parts
 from tablebridge_rules.riichi.patterns import Case
 from tablebridge_rules.riichi.points import Points
-from tablebridge_rules.riichi.rulebook import Rulebook, Yaku
+from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.win import Win
+from tablebridge_rules.riichi.worth import Lines
 
 __all__ = ["Score", "ScoredPattern"]
 
@@ -25,9 +26,6 @@ class ScoredPattern:
     yakuman: int = 0
 
 
-_Line = tuple[Yaku, int, int]
-
-
 class Score:
     """What a `win` is worth under a `rulebook`; to be read only. What is asked for seldom is worked out when asked.
 
@@ -37,7 +35,7 @@ class Score:
     sticks. `lines` are the yaku that counted, each with its han in all and how many yakuman it is.
     """
 
-    __slots__ = ("_case", "_lines", "basic", "fu", "han", "limit", "points", "rulebook", "win", "yakuman")
+    __slots__ = ("_case", "_unsorted", "basic", "fu", "han", "limit", "points", "rulebook", "win", "yakuman")
 
     def __init__(
         self,
@@ -45,7 +43,7 @@ class Score:
         case: Case,
         han: int,
         fu: int | None,
-        lines: list[_Line],
+        lines: Lines,
         limit: str,
         yakuman: int,
         basic: int,
@@ -55,7 +53,7 @@ class Score:
         self.win: Win = case.win
         self.han = han
         self.fu = fu
-        self._lines = lines
+        self._unsorted = lines
         self.limit = limit
         self.yakuman = yakuman
         self.basic = basic
@@ -66,6 +64,11 @@ class Score:
     def reading(self) -> Reading:
         """The reading that was scored."""
         return self._case.reading
+
+    @property
+    def _lines(self) -> Lines:
+        """The yaku that counted, in the rulebook's order."""
+        return self.rulebook.worth.in_order(self._unsorted)
 
     @property
     def yaku(self) -> dict[str, int]:

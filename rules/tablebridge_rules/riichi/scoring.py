@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tablebridge_rules.riichi.fu import count_fu
 from tablebridge_rules.riichi.patterns import Case, cases
-from tablebridge_rules.riichi.points import basic_points, points, yakuman_limit
-from tablebridge_rules.riichi.rulebook import Rulebook, Yaku
+from tablebridge_rules.riichi.points import points, yakuman_limit
+from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.score import Score, ScoredPattern
 from tablebridge_rules.riichi.win import Win
+from tablebridge_rules.riichi.worth import Counted, Line, Lines
 
 __all__ = ["Score", "ScoredPattern", "Win", "score", "score_many"]
 
@@ -30,11 +30,23 @@ def score(rulebook: Rulebook, win: Win) -> Score | None:
     >>> result.yaku, result.fu, result.points.as_dict()
     ({'tanyao': 1}, 40, {'ron': 1300})
     """
-    best = None
+    worth = rulebook.worth
+    best: Score | None = None
+    bonus: Lines | None = None
     for case in cases(win, rulebook.scoring):
-        for candidate in _scores(rulebook, case):
+        counted = worth.counted(case)
+        if counted.is_plain:
+            if not counted.has_yaku:
+                continue
+            if bonus is None:
+                bonus = worth.bonus(case)
+            candidate = _ordinary_score(rulebook, case, _with_bonus(counted, bonus), counted.is_pinfu)
             if best is None or _rank(candidate) > _rank(best):
                 best = candidate
+        else:
+            for candidate in _limit_scores(rulebook, case, counted):
+                if best is None or _rank(candidate) > _rank(best):
+                    best = candidate
     return best
 
 
@@ -47,47 +59,33 @@ def _rank(candidate: Score) -> tuple[int, bool, int, int]:
     return candidate.points.total, candidate.yakuman > 0, candidate.han, candidate.fu or 0
 
 
-_Counted = tuple[Yaku, int, int]
-"""A yaku that holds in a case: its han in all, or how many yakuman it is."""
+def _with_bonus(counted: Counted, bonus: Lines) -> Lines:
+    """The lines that count with those of the bonus tiles, which another yaku may replace."""
+    if not bonus:
+        return counted.lines
+    if counted.replaced:
+        bonus = tuple([line for line in bonus if line[0].name not in counted.replaced])
+    return counted.lines + bonus
 
 
-def _scores(rulebook: Rulebook, case: Case) -> Iterable[Score]:
-    """The scores of one reading: one, none without yaku, or a limit hand (renhou) beside the ordinary value."""
-    counted = _counted(rulebook, case)
-    has_yaku = False
-    for yaku, _, yakuman in counted:
-        if yakuman:
-            return (_yakuman_score(rulebook, case, [line for line in counted if line[2]]),)
-        if not yaku.bonus:
-            has_yaku = True
-    if case.win.first_turn:
-        return _first_turn_scores(rulebook, case, counted)
-    return (_ordinary_score(rulebook, case, counted),) if has_yaku else ()
-
-
-def _first_turn_scores(rulebook: Rulebook, case: Case, counted: list[_Counted]) -> Iterator[Score]:
-    limit_hands = [line for line in counted if line[0].name == "renhou"]
-    ordinary = [line for line in counted if line not in limit_hands]
+def _limit_scores(rulebook: Rulebook, case: Case, counted: Counted) -> Iterator[Score]:
+    """The scores of a reading with a true yakuman, or in the first turn, where a limit hand (renhou) stands beside the
+    ordinary value.
+    """
+    yakuman = [line for line in counted.lines if line[2]]
+    if yakuman:
+        yield _yakuman_score(rulebook, case, yakuman)
+        return
+    lines = _with_bonus(counted, rulebook.worth.bonus(case))
+    limit_hands = tuple([line for line in lines if line[0].name == "renhou"])
+    ordinary = tuple([line for line in lines if line not in limit_hands])
     if not all(yaku.bonus for yaku, _, _ in ordinary):
-        yield _ordinary_score(rulebook, case, ordinary)
+        yield _ordinary_score(rulebook, case, ordinary, counted.is_pinfu)
     for line in limit_hands:
-        yield _ordinary_score(rulebook, case, [line])
+        yield _ordinary_score(rulebook, case, (line,), is_pinfu=False)
 
 
-def _counted(rulebook: Rulebook, case: Case) -> list[_Counted]:
-    """The yaku that hold in a case and are available, without those that another one replaces."""
-    found: list[_Counted] = []
-    replaced: tuple[str, ...] = ()
-    for holds, yaku, han, yakuman in rulebook.available(case.facts):
-        times = holds(case)
-        if times:
-            found.append((yaku, han * times, yakuman))
-            if yaku.replaces:
-                replaced += yaku.replaces
-    return [line for line in found if line[0].name not in replaced] if replaced else found
-
-
-def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Score:
+def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[Line]) -> Score:
     """A hand of true yakuman: all of them where they add up, else the one that counts most.
 
     Among equals one with liability counts, so that liability covers the whole hand (RL-P05).
@@ -102,7 +100,7 @@ def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Sco
         case,
         han=han * multiple,
         fu=None,
-        lines=[(yaku, han * count, count) for yaku, _, count in lines],
+        lines=tuple([(yaku, han * count, count) for yaku, _, count in lines]),
         limit=yakuman_limit(multiple),
         yakuman=multiple,
         basic=basic,
@@ -110,13 +108,11 @@ def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Sco
     )
 
 
-def _ordinary_score(rulebook: Rulebook, case: Case, lines: list[_Counted]) -> Score:
-    total, is_pinfu = 0, False
-    for yaku, han, _ in lines:
+def _ordinary_score(rulebook: Rulebook, case: Case, lines: Lines, is_pinfu: bool) -> Score:
+    total = 0
+    for _, han, _ in lines:
         total += han
-        if yaku.name == "pinfu":
-            is_pinfu = True
-    fu = count_fu(case, rulebook.fu, is_pinfu=is_pinfu)
-    basic, limit = basic_points(rulebook, total, fu)
-    paid = points(rulebook, basic, by_self_draw=case.by_self_draw, is_dealer=case.win.is_dealer)
-    return Score(rulebook, case, total, fu, lines, limit, 0, basic, paid)
+    worth = rulebook.worth
+    fu = worth.fu(case, is_pinfu=is_pinfu)
+    paid = worth.paid(total, fu, by_self_draw=case.by_self_draw, is_dealer=case.win.is_dealer)
+    return Score(rulebook, case, total, fu, lines, paid.limit, 0, paid.basic, paid.points)

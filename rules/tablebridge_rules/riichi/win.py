@@ -7,10 +7,11 @@ from enum import Enum
 
 from tablebridge_rules.errors import WinError
 from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.riichi.packed import UNITS, is_beyond, meld_code, pack
 from tablebridge_rules.seat import Relation, Wind
 from tablebridge_rules.tile import Tile, TileKind
 
-__all__ = ["RiichiState", "Win"]
+__all__ = ["PackedWin", "RiichiState", "Win"]
 
 
 class RiichiState(Enum):
@@ -99,14 +100,34 @@ class Win:
 
     def require_possible(self) -> None:
         """Raises `WinError` with all `problems` when there are any."""
-        self.possible_counts()
+        self.packed()
 
-    def possible_counts(self) -> list[int]:
-        """The counts of all tiles by `TileKind.index`. Raises `WinError` with all `problems` when there are any."""
-        counts = _counts(self)
-        if problems := _tile_problems(self, counts) + _circumstance_problems(self):
-            raise WinError("this win cannot be: " + "; ".join(problems))
-        return counts
+    def packed(self) -> PackedWin:
+        """The tiles as whole numbers. Raises `WinError` with all `problems` when there are any."""
+        standing = pack(self.concealed) + UNITS[self.winning_tile.kind.index]
+        tiles, melds, is_closed, is_sound = standing, 0, True, True
+        for meld in self.melds:
+            meld_tiles = pack(meld.tiles)
+            tiles += meld_tiles
+            code = meld_code(meld, meld_tiles)
+            if code is None:
+                is_sound = False
+            else:
+                melds += code
+            if meld.kind is not _CONCEALED:
+                is_closed = False
+        if (
+            not is_sound
+            or len(self.concealed) != 13 - 3 * len(self.melds)
+            or is_beyond(tiles)
+            or _circumstance_problems(self)
+        ):
+            raise WinError("this win cannot be: " + "; ".join(self.problems))
+        return standing, tiles, melds, is_closed
+
+
+PackedWin = tuple[int, int, int, bool]
+"""The standing tiles and all tiles (`packed.pack`), the melds (`packed.meld_code`), and whether all are concealed."""
 
 
 def _counts(win: Win) -> list[int]:
@@ -152,7 +173,7 @@ def _meld_text(meld: Meld) -> str:
 def _circumstance_problems(win: Win) -> list[str]:
     """Scoring asks for this at every hand; most hands have none of these circumstances."""
     problems = _counter_problems(win) if win.honba or win.sticks else []
-    if win.ura_indicators or win.ippatsu or win.riichi is not RiichiState.NONE:
+    if win.ura_indicators or win.ippatsu or win.riichi is not _NO_RIICHI:
         problems += _riichi_problems(win)
     if win.haitei or win.houtei or win.rinshan or win.chankan:
         problems += _last_tile_problems(win)
@@ -201,4 +222,5 @@ _KINDS, _STANDARD, _COPIES = 42, 34, 4
 _NO_FLOWERS = [0] * (_KINDS - _STANDARD)
 _RUNS = frozenset((first, first + 1, first + 2) for first in range(27) if first % 9 < 7)
 """The runs by index."""
-_CHI, _PON = MeldKind.CHI, MeldKind.PON
+_CHI, _PON, _CONCEALED = MeldKind.CHI, MeldKind.PON, MeldKind.KAN_CONCEALED
+_NO_RIICHI = RiichiState.NONE

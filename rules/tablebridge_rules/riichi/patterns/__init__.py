@@ -21,9 +21,9 @@ from tablebridge_rules.riichi.patterns import (
 )
 from tablebridge_rules.riichi.patterns.case import Case, Pattern
 from tablebridge_rules.riichi.patterns.cases import cases
-from tablebridge_rules.riichi.patterns.needs import NEEDS
+from tablebridge_rules.riichi.patterns.needs import ASKED, NEEDS
 
-__all__ = ["NEEDS", "PATTERNS", "Case", "Pattern", "cases"]
+__all__ = ["ASKED", "NEEDS", "PATTERNS", "Case", "Pattern", "cases"]
 
 PATTERNS: Mapping[str, Pattern] = MappingProxyType(
     {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablebridge_rules.riichi.options import ScoringOptions
+from tablebridge_rules.riichi.packed import COUNT, PLACES
 from tablebridge_rules.riichi.patterns.case import Case
 from tablebridge_rules.riichi.win import RiichiState
 from tablebridge_rules.tile import STANDARD_KINDS, Suit, Tile, TileKind
@@ -53,16 +54,16 @@ def aka_dora(case: Case) -> int:
 
 
 def _named(case: Case, indicators: Iterable[Tile]) -> int:
-    counts, named, total = case.counts, _NAMED[case.options.dragon_order], 0
+    packed, named, total = case.packed, _NAMED[case.options.dragon_order], 0
     for indicator in indicators:
-        total += counts[named[indicator.kind.index]]
+        total += packed >> named[indicator.kind.index] & COUNT
     return total
 
 
 _HONOURS_WHITE_FIRST = {1: 2, 2: 3, 3: 4, 4: 1, 5: 6, 6: 7, 7: 5}
 _HONOURS_RED_FIRST = {1: 2, 2: 3, 3: 4, 4: 1, 7: 6, 6: 5, 5: 7}
 _NAMED = {
-    order: tuple([dora_kind(kind, order).index for kind in STANDARD_KINDS])
+    order: tuple([PLACES[dora_kind(kind, order).index] for kind in STANDARD_KINDS])
     for order in ("white_green_red", "red_green_white")
 }
-"""What every kind indicates, by index, for each order of the dragons."""
+"""Where packed tiles count what a kind indicates, by its index, for each order of the dragons."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tablebridge_rules.decompose import Form, Wait
 from tablebridge_rules.riichi.patterns.case import Case
 from tablebridge_rules.riichi.patterns.masks import in_three_suits, of_suit
-from tablebridge_rules.riichi.patterns.needs import PINFU
 from tablebridge_rules.tile import Suit
 
 __all__ = ["iipeikou", "ittsuu", "pinfu", "ryanpeikou", "sanshoku_doujun"]
@@ -12,7 +12,9 @@ __all__ = ["iipeikou", "ittsuu", "pinfu", "ryanpeikou", "sanshoku_doujun"]
 
 def pinfu(case: Case) -> int:
     """平和: a closed hand of runs with a worthless pair and a two-sided wait. Clause RL-Y01."""
-    return case.is_closed and case.facts & PINFU != 0 and (case.options.pinfu_tsumo or not case.by_self_draw)
+    if not case.is_closed or case.triplets or case.form is not Form.STANDARD or case.pair_value:
+        return False
+    return case.wait is Wait.TWO_SIDED and (case.options.pinfu_tsumo or not case.by_self_draw)
 
 
 def iipeikou(case: Case) -> int:

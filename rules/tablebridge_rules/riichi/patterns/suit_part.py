@@ -1,0 +1,167 @@
+"""One way to use up a suit's tiles, with all that patterns and fu ask about it worked out beforehand.
+
+What holds for a whole hand comes from its four suits in two whole numbers: `marks` are joined by OR, `sums` by
+addition. Each suit's ways are remembered by its tiles and melds; the three suits share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from tablebridge_rules.decompose import Group, Shape, Wait, suit_groups
+from tablebridge_rules.meld import MeldKind
+from tablebridge_rules.riichi.packed import suit_counts, suit_melds
+from tablebridge_rules.riichi.patterns.needs import PAIR_WAIT, TWO_SIDED
+
+__all__ = ["SuitPart", "honour_parts", "suit_parts"]
+
+# marks
+SIMPLE_TILE = 1 << 0
+TERMINAL_TILE = 1 << 1
+HONOUR_TILE = 1 << 2
+FIVE = 1 << 3
+INNER = 1 << 4  # a set or a pair of simples only
+RUN = 1 << 5
+STRAIGHT = 1 << 6
+TRIPLET_MARKS, PAIR_MARKS = 7, 14  # from there on a bit for each honour that is a triplet or quad, and that is the pair
+MARK_BITS = 21
+
+# sums: where each begins; all have three bits
+FIELD = 7
+SUITS, COUPLES = 3, 6
+CONCEALED_SIMPLE, CONCEALED_OUTSIDE, OPEN_SIMPLE, OPEN_OUTSIDE = 9, 12, 15, 18  # triplets, quads among them
+QUAD_CONCEALED_SIMPLE, QUAD_CONCEALED_OUTSIDE, QUAD_OPEN_SIMPLE, QUAD_OPEN_OUTSIDE = 21, 24, 27, 30
+WAIT, PAIR_VALUE = 33, 36  # of a case: which wait, and for how many reasons the pair is worth fu
+QUADS = (QUAD_CONCEALED_SIMPLE, QUAD_CONCEALED_OUTSIDE, QUAD_OPEN_SIMPLE, QUAD_OPEN_OUTSIDE)
+ONE_PAIR = 1  # the lowest are the pairs
+
+
+class SuitPart:
+    """A way to use up the tiles of a suit, melds included; kinds are bits by rank from 0.
+
+    `marks` and `sums` as above. `kinds` are those of all tiles, `runs` the lowest of each run, `triplets` those of
+    triplets and quads, `quads` and `concealed` those of them, `pair` that of the pair. `waits` says for each rank
+    what a winning tile of it may have completed among the standing tiles, from the lowest run to the pair.
+    """
+
+    __slots__ = ("concealed", "kinds", "marks", "pair", "quads", "runs", "sums", "triplets", "waits")
+
+    def __init__(self, counts: Sequence[int], runs: Sequence[int], triplets: int, pair: int) -> None:
+        """The standing tiles: `runs` are the lowest ranks of the runs, in their order."""
+        self.kinds = sum([1 << rank for rank, count in enumerate(counts) if count])
+        self.triplets = self.concealed = triplets
+        self.pair = pair
+        self.runs = self.quads = self.marks = 0
+        self.sums = ONE_PAIR * (pair != 0) + (sum([runs.count(rank) // 2 for rank in set(runs)]) << COUPLES)
+        for rank in runs:
+            self.runs |= 1 << rank
+        self.waits = tuple([_waits(self.runs, triplets, pair, rank) for rank in range(len(counts))])
+
+    def add_melds(self, melds: Iterable[tuple[MeldKind, int]]) -> None:
+        """Adds the melds on the table, each with its lowest rank."""
+        for act, rank in melds:
+            self._add_meld(act, 1 << rank)
+
+    def _add_meld(self, act: MeldKind, bit: int) -> None:
+        if act is MeldKind.CHI:
+            self.runs |= bit
+            self.kinds |= bit | bit << 1 | bit << 2
+            return
+        self.triplets |= bit
+        self.kinds |= bit
+        if act is not MeldKind.PON:
+            self.quads |= bit
+        if act is MeldKind.KAN_CONCEALED:
+            self.concealed |= bit
+
+    def count_sets(self, outside: int) -> None:
+        """Adds to the sums how many triplets and quads there are of each sort; `outside` are terminals or honours."""
+        sorts = (
+            (self.concealed & ~outside, CONCEALED_SIMPLE, QUAD_CONCEALED_SIMPLE),
+            (self.concealed & outside, CONCEALED_OUTSIDE, QUAD_CONCEALED_OUTSIDE),
+            (self.triplets & ~self.concealed & ~outside, OPEN_SIMPLE, QUAD_OPEN_SIMPLE),
+            (self.triplets & ~self.concealed & outside, OPEN_OUTSIDE, QUAD_OPEN_OUTSIDE),
+        )
+        for some, place, quad_place in sorts:
+            self.sums += (some.bit_count() << place) + ((some & self.quads).bit_count() << quad_place)
+
+
+@lru_cache(maxsize=1 << 17)
+def suit_parts(key: int) -> tuple[SuitPart, ...]:
+    """All ways to use up a suit with its melds; `key` is `packed.suit_key`."""
+    counts, melds = suit_counts(key), suit_melds(key)
+    return tuple([_suit_part(counts, groups, melds) for groups in suit_groups(counts, 0)])
+
+
+def _suit_part(counts: Sequence[int], groups: Sequence[Group], melds: Iterable[tuple[MeldKind, int]]) -> SuitPart:
+    ranks: dict[Shape, list[int]] = {Shape.RUN: [], Shape.TRIPLET: [], Shape.PAIR: []}
+    for group in groups:
+        ranks[group.shape].append(group.first.index)
+    part = SuitPart(counts, ranks[Shape.RUN], _set_of(ranks[Shape.TRIPLET]), _set_of(ranks[Shape.PAIR]))
+    part.add_melds(melds)
+    part.count_sets(_ENDS)
+    part.sums += (part.kinds != 0) << SUITS
+    marks = (
+        (part.kinds & ~_ENDS, SIMPLE_TILE),
+        (part.kinds & _ENDS, TERMINAL_TILE),
+        (part.kinds & _FIVE, FIVE),
+        (part.runs & _INNER_RUNS | (part.triplets | part.pair) & ~_ENDS, INNER),
+        (part.runs, RUN),
+        (part.runs & _STRAIGHT == _STRAIGHT, STRAIGHT),
+    )
+    part.marks = sum([mark for holds, mark in marks if holds])
+    return part
+
+
+@lru_cache(maxsize=1 << 14)
+def honour_parts(key: int) -> tuple[SuitPart, ...]:
+    """The only way to use up the honours with their melds; none when there is no way, or more than one pair."""
+    counts = suit_counts(key)[:_HONOURS]
+    if counts.count(2) > 1 or not _HONOUR_COUNTS.issuperset(counts):
+        return ()
+    triplets, pairs = ([rank for rank, count in enumerate(counts) if count == size] for size in (3, 2))
+    part = SuitPart(counts, (), _set_of(triplets), _set_of(pairs))
+    part.add_melds(suit_melds(key))
+    part.count_sets(_ALL)
+    part.marks = HONOUR_TILE * (part.kinds != 0) | part.triplets << TRIPLET_MARKS | part.pair << PAIR_MARKS
+    return (part,)
+
+
+def _set_of(ranks: Iterable[int]) -> int:
+    return sum([1 << rank for rank in ranks])
+
+
+def _waits(runs: int, triplets: int, pair: int, rank: int) -> tuple[WaitKnown, ...]:
+    """What a tile of that rank may have completed, a wait for each different group."""
+    found = []
+    for offset in (2, 1, 0):
+        first = rank - offset
+        if first >= 0 and runs >> first & 1:
+            edge = (first, offset) in ((0, 2), (_LAST_START, 0))
+            found.append(_CLOSED if offset == 1 else _EDGE if edge else _TWO_SIDED)
+    if triplets >> rank & 1:
+        found.append(_TRIPLET)
+    if pair >> rank & 1:
+        found.append(_PAIR)
+    return tuple(found)
+
+
+WaitKnown = tuple[Wait, int, int]
+"""A wait, the facts that follow from it (`needs`), and what it adds to the sums of a case."""
+_TRIPLET, _TWO_SIDED, _PAIR, _CLOSED, _EDGE = (
+    (wait, facts, number << WAIT)
+    for number, (wait, facts) in enumerate(
+        ((Wait.TRIPLET, 0), (Wait.TWO_SIDED, TWO_SIDED), (Wait.PAIR, PAIR_WAIT), (Wait.CLOSED, 0), (Wait.EDGE, 0))
+    )
+)
+
+_HONOURS = 7
+_HONOUR_COUNTS = frozenset({0, 2, 3})
+_LAST_START = 6
+"""The last rank, from 0, at which a run starts."""
+_ALL = (1 << 9) - 1
+_ENDS = 1 | 1 << 8
+_FIVE = 1 << 4
+_INNER_RUNS = sum(1 << first for first in range(1, _LAST_START))
+_STRAIGHT = 1 | 1 << 3 | 1 << 6

@@ -1,0 +1,153 @@
+"""What yaku, fu and points are worth in one rulebook, remembered by the facts that decide them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from tablebridge_rules.riichi.fu import count_fu
+from tablebridge_rules.riichi.patterns import ASKED, NEEDS, PATTERNS, Case, Pattern
+from tablebridge_rules.riichi.patterns.needs import CLOSED, FIRST_TURN, SELF_DRAW
+from tablebridge_rules.riichi.points import Points, basic_points, points
+
+if TYPE_CHECKING:
+    from tablebridge_rules.riichi.rulebook import Rulebook, Yaku
+
+__all__ = ["Counted", "Line", "Lines", "Paid", "Worth"]
+
+Line = tuple["Yaku", int, int]
+"""A yaku that counts: its han in all, and how many yakuman it is."""
+
+Lines = tuple[Line, ...]
+
+
+class Paid(NamedTuple):
+    """What han and fu come to: basic points, the limit's name, what is paid, and what the winner gets of it in all."""
+
+    basic: int
+    limit: str
+    points: Points
+    total: int
+
+
+class _Available(NamedTuple):
+    """A yaku of the table for closed or for open hands: its pattern, what that needs, and its han or yakuman."""
+
+    yaku: Yaku
+    holds: Pattern
+    needs: int
+    han: int
+    yakuman: int
+
+    def line(self, case: Case) -> Line | None:
+        """What it counts in a case, None when it does not hold."""
+        times = self.holds(case)
+        return (self.yaku, self.han * times, self.yakuman) if times else None
+
+
+class Counted:
+    """The yaku that count in a case, in the table's order, without bonus tiles and those that another one replaces.
+
+    `is_plain`: they make an ordinary hand, no yakuman, and no limit hand of the first turn.
+    """
+
+    __slots__ = ("han", "has_yaku", "is_pinfu", "is_plain", "lines", "replaced")
+
+    def __init__(self, held: list[Line], facts: int) -> None:
+        self.replaced = frozenset([name for yaku, _, _ in held for name in yaku.replaces])
+        self.lines = tuple([line for line in held if line[0].name not in self.replaced])
+        self.han = sum([han for _, han, _ in self.lines])
+        self.has_yaku = not all(yaku.bonus for yaku, _, _ in self.lines)
+        self.is_pinfu = any(yaku.name == "pinfu" for yaku, _, _ in self.lines)
+        self.is_plain = not facts & FIRST_TURN and not any(yakuman for _, _, yakuman in self.lines)
+
+
+class Worth:
+    """The tables of one rulebook, for scoring."""
+
+    __slots__ = ("_available", "_by_facts", "_fu", "_paid", "_places", "_rulebook")
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
+        self._available = tuple(list(_available(rulebook, is_closed)) for is_closed in (False, True))
+        self._by_facts: dict[int, tuple[Counted | None, list[_Available], list[_Available]]] = {}
+        self._fu: dict[int, int] = {}
+        self._paid: dict[int, Paid] = {}
+        self._places = {yaku.name: place for place, yaku in enumerate(rulebook.yaku)}
+
+    def counted(self, case: Case) -> Counted:
+        """The yaku that count in a case."""
+        known = self._by_facts.get(case.facts) or self._learn(case)
+        if known[0] is not None:
+            return known[0]
+        held = [line for one in known[1] if (line := one.line(case))]
+        return Counted(held, case.facts)
+
+    def bonus(self, case: Case) -> Lines:
+        """The bonus tiles of a case whose yaku were counted before; they are the same in every reading of a win."""
+        lines = []
+        for one in self._by_facts[case.facts][2]:
+            times = one.holds(case)
+            if times:
+                lines.append((one.yaku, one.han * times, 0))
+        return tuple(lines)
+
+    def _learn(self, case: Case) -> tuple[Counted | None, list[_Available], list[_Available]]:
+        """What counts in every case of those facts, None when a pattern must be asked; what can hold; bonus tiles."""
+        facts = case.facts
+        possible = [one for one in self._available[facts & CLOSED != 0] if facts & one.needs == one.needs]
+        bonus = [one for one in possible if _is_bonus_tile(one.yaku)]
+        possible = [one for one in possible if not _is_bonus_tile(one.yaku)]
+        counted = None
+        if not any(one.yaku.name in ASKED for one in possible):
+            counted = Counted([line for one in possible if (line := one.line(case))], facts)
+        known = self._by_facts[facts] = (counted, possible, bonus)
+        return known
+
+    def fu(self, case: Case, *, is_pinfu: bool) -> int:
+        """The fu of a case; see `fu.count_fu`."""
+        key = case.sums << 3 | case.facts & _CLOSED_OR_DRAWN | is_pinfu << 2
+        fu = self._fu.get(key)
+        if fu is None:
+            fu = self._fu[key] = count_fu(case, self._rulebook.fu, is_pinfu=is_pinfu)
+        return fu
+
+    def paid(self, han: int, fu: int, *, by_self_draw: bool, is_dealer: bool) -> Paid:
+        """What an ordinary hand comes to."""
+        key = han << 12 | fu << 2 | by_self_draw << 1 | is_dealer
+        paid = self._paid.get(key)
+        if paid is None:
+            basic, limit = basic_points(self._rulebook, han, fu)
+            found = points(self._rulebook, basic, by_self_draw=by_self_draw, is_dealer=is_dealer)
+            paid = self._paid[key] = Paid(basic, limit, found, found.total)
+        return paid
+
+    def in_order(self, lines: Lines) -> Lines:
+        """The lines in the order of the table."""
+        return tuple(sorted(lines, key=lambda line: self._places[line[0].name]))
+
+
+def _is_bonus_tile(yaku: Yaku) -> bool:
+    return yaku.bonus and yaku.name in ASKED and not yaku.replaces
+
+
+def _available(rulebook: Rulebook, is_closed: bool) -> Iterator[_Available]:
+    for yaku in rulebook.yaku:
+        han, yakuman = _worth(rulebook, yaku, is_closed)
+        if han or yakuman:
+            yield _Available(yaku, PATTERNS[yaku.name], NEEDS.get(yaku.name, 0), han, yakuman)
+
+
+def _worth(rulebook: Rulebook, yaku: Yaku, is_closed: bool) -> tuple[int, int]:
+    """Han and yakuman of a line of the table for a closed or an open hand."""
+    if yaku.name == "renhou" and rulebook.scoring.renhou == "yakuman":
+        return 0, 1
+    if yaku.name == "daisangen" and rulebook.scoring.daisangen_value == "4_han":
+        return 4, 0
+    han = yaku.closed if is_closed else yaku.open
+    yakuman = yaku.yakuman if is_closed else yaku.yakuman_open
+    return han, yakuman if rulebook.scoring.double_yakuman else min(yakuman, 1)
+
+
+_CLOSED_OR_DRAWN = CLOSED | SELF_DRAW
+assert _CLOSED_OR_DRAWN < 4, "they share two bits of a key"
