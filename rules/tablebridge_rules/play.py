@@ -19,6 +19,7 @@ from typing import Any
 
 from tablebridge_rules.errors import JsonError, RulebookError
 from tablebridge_rules.event import HandEvent, HandStarted, Settled
+from tablebridge_rules.fact import Fact
 from tablebridge_rules.riichi.play import RIICHI
 from tablebridge_rules.riichi.rulebook import Rulebook as RiichiRulebook
 from tablebridge_rules.rulebook_file import tradition_of
@@ -33,6 +34,7 @@ from tablebridge_rules.taiwan import dealer as taiwan_dealer
 from tablebridge_rules.taiwan.play import TAIWAN
 from tablebridge_rules.taiwan.rulebook import Rulebook as TaiwanRulebook
 from tablebridge_rules.tradition import Tradition
+from tablebridge_rules.violation import Violation
 from tablebridge_rules.zungjung import deal as zungjung_deal
 from tablebridge_rules.zungjung.play import ZUNG_JUNG
 from tablebridge_rules.zungjung.rulebook import Rulebook as ZungJungRulebook
@@ -40,8 +42,10 @@ from tablebridge_rules.zungjung.rulebook import Rulebook as ZungJungRulebook
 __all__ = [
     "AnyRulebook",
     "Following",
+    "apply_fact",
     "begin",
     "from_json",
+    "judge_fact",
     "legal_events",
     "next_hand",
     "read_rulebook",
@@ -95,6 +99,17 @@ def step(state: AnyTable, event: HandEvent, rulebook: AnyRulebook) -> Step[Any]:
     Raises `EventError` for an event that the tradition does not have.
     """
     return tradition(rulebook).step(state, event, rulebook)
+
+
+def judge_fact(state: AnyTable, fact: Fact, rulebook: AnyRulebook) -> tuple[Violation, ...]:
+    """Which clauses are broken by what a witness tells, as the hand stands when it happened; see `fact`."""
+    return tradition(rulebook).judge_fact(state, fact, rulebook)
+
+
+def apply_fact(state: AnyTable, fact: Fact, rulebook: AnyRulebook) -> AnyTable:
+    """The hand after such a fact: a fine lies on the table, a dead hand may not win. Later acts are judged by it."""
+    after: AnyTable = tradition(rulebook).apply_fact(state, fact, rulebook)
+    return after
 
 
 def legal_events(state: AnyTable, rulebook: AnyRulebook, seat: Seat | None = None) -> tuple[HandEvent, ...]:

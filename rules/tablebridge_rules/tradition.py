@@ -5,19 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tablebridge_rules.event import HandEvent, HandStarted, Settled
+from tablebridge_rules.fact import Fact
 from tablebridge_rules.payment import Delta
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import AnyTable, Step
 from tablebridge_rules.tile import Tile
+from tablebridge_rules.violation import Violation
 
 __all__ = ["Tradition"]
 
 B = TypeVar("B")
 T = TypeVar("T", bound=AnyTable)
 N = TypeVar("N")
+
+
+def _finds_nothing(state: AnyTable, fact: Fact, rulebook: Any) -> tuple[Violation, ...]:
+    return ()
+
+
+def _changes_nothing(state: T, fact: Fact, rulebook: Any) -> T:
+    return state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,3 +51,5 @@ class Tradition(Generic[B, T, N]):
     resolve: Callable[[Sequence[HandEvent], B], tuple[HandEvent, ...]]
     settle: Callable[[T, B], Settled]
     next_hand: Callable[[T, B, Seat], N]
+    judge_fact: Callable[[T, Fact, B], tuple[Violation, ...]] = _finds_nothing
+    apply_fact: Callable[[T, Fact, B], T] = _changes_nothing
