@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from tablebridge_rules.event import HandStarted, Settled, Won
-from tablebridge_rules.payment import Delta
+from tablebridge_rules.event import HandStarted, Settled
+from tablebridge_rules.payment import Payment, delta_of
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.zungjung.circumstances import win_of
 from tablebridge_rules.zungjung.deal import HANDS_OF_CYCLE, Deal, GameOver, Reseating, next_deal
 from tablebridge_rules.zungjung.rulebook import Rulebook
 from tablebridge_rules.zungjung.scoring import score
-from tablebridge_rules.zungjung.settlement import responsible_for, settle_exhaustive_draw, settle_win
+from tablebridge_rules.zungjung.settlement import responsible_for, win_payments
 from tablebridge_rules.zungjung.state import ZungJungHand
 
-__all__ = ["next_hand", "settle"]
+__all__ = ["next_hand", "payments", "settle"]
 
 
 def settle(state: ZungJungHand, rulebook: Rulebook) -> Settled:
@@ -20,21 +20,27 @@ def settle(state: ZungJungHand, rulebook: Rulebook) -> Settled:
 
     Raises `WinError` when the win holds tiles that cannot be.
     """
-    delta = _win_delta(state, state.wins[0], rulebook) if state.wins else settle_exhaustive_draw()
+    delta = delta_of(payments(state, rulebook))
     a, b, c, d = (points + change for points, change in zip(state.points, delta, strict=True))
     return Settled(delta, (a, b, c, d), 0)
 
 
-def _win_delta(state: ZungJungHand, won: Won, rulebook: Rulebook) -> Delta:
-    """What the one winner gets; who is responsible for a discard is told by the discards so far (ZJ-P03 to ZJ-P06)."""
+def payments(state: ZungJungHand, rulebook: Rulebook) -> tuple[Payment, ...]:
+    """What the one winner gets, each payment with its clause; nothing after a draw, nor below the minimum.
+
+    Who is responsible for a discard is told by the discards so far (ZJ-P03 to ZJ-P06). Raises as `settle` does.
+    """
+    if not state.wins:
+        return ()
+    won = state.wins[0]
     value = score(rulebook, win_of(state, won, rulebook))
     if value is None:
-        return settle_exhaustive_draw()
+        return ()
     if won.from_seat is None:
-        return settle_win(rulebook, value, won.seat, None)
+        return win_payments(rulebook, value, won.seat, None)
     robbed = state.open_tile is not None and state.open_tile.kan is not None
     answers = responsible_for(rulebook, won.seat, won.tile, won.from_seat, state.discards, robbed=robbed)
-    return settle_win(rulebook, value, won.seat, won.from_seat, answers)
+    return win_payments(rulebook, value, won.seat, won.from_seat, answers)
 
 
 def next_hand(state: ZungJungHand, rulebook: Rulebook, first_dealer: Seat = Seat.A) -> HandStarted | Reseating | None:

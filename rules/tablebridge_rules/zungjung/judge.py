@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tablebridge_rules.event import (
     Called,
     DiceRolled,
@@ -18,97 +16,117 @@ from tablebridge_rules.event import (
     Won,
     event_type,
 )
+from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import MeldKind
+from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 from tablebridge_rules.violation import Violation, one_violation
-from tablebridge_rules.violations.call import judge_added, judge_laid, judge_source
-from tablebridge_rules.violations.turn import judge_deal, judge_draw, judge_held
-from tablebridge_rules.violations.turn import judge_discard_turn as judge_discard_phase
-from tablebridge_rules.zungjung.circumstances import situation, win_of
-from tablebridge_rules.zungjung.claims import Claim
+from tablebridge_rules.violations.turn import judge_deal
+from tablebridge_rules.zungjung.circumstances import win_of
+from tablebridge_rules.zungjung.claims import claimants
 from tablebridge_rules.zungjung.foul import foul
+from tablebridge_rules.zungjung.judge_call import judge_called
+from tablebridge_rules.zungjung.judge_settled import judge_settled
+from tablebridge_rules.zungjung.judge_turn import judge_discarded, judge_drawn
+from tablebridge_rules.zungjung.penalty import Penalty
 from tablebridge_rules.zungjung.rulebook import Rulebook
 from tablebridge_rules.zungjung.state import ZungJungHand
-from tablebridge_rules.zungjung.violations.call import judge_own_kan
-from tablebridge_rules.zungjung.violations.claim import judge_claim
-from tablebridge_rules.zungjung.violations.setup import judge_thrower, judge_walls
-from tablebridge_rules.zungjung.violations.turn import judge_discard_turn, judge_draw_turn
-from tablebridge_rules.zungjung.violations.win import judge_win
-from tablebridge_rules.zungjung.wall import draws_left, kept_tiles, may_replace
+from tablebridge_rules.zungjung.violations.setup import judge_set, judge_thrower, judge_walls
+from tablebridge_rules.zungjung.violations.win import judge_revealed, judge_win
+from tablebridge_rules.zungjung.wall import draws_left
 
 __all__ = ["judge"]
-
-_CLAIMS = {MeldKind.CHI: Claim.CHI, MeldKind.PON: Claim.PON, MeldKind.KAN_EXPOSED: Claim.KAN}
 
 
 def judge(state: ZungJungHand, event: HandEvent, rulebook: Rulebook) -> tuple[Violation, ...]:
     """The violations of `event`, done in `state`, each with its penalty where the rulebook has one."""
+    found = _judge(state, event, rulebook)
+    if not found:
+        return found
     leads_to = dict(rulebook.penalties)
     return tuple(
-        found if found.penalty or found.clause not in leads_to else replace(found, penalty=leads_to[found.clause].value)
-        for found in _judge(state, event, rulebook)
+        one if one.penalty or one.clause not in leads_to else replace(one, penalty=leads_to[one.clause].value)
+        for one in found
     )
 
 
 def _judge(state: ZungJungHand, event: HandEvent, book: Rulebook) -> tuple[Violation, ...]:
-    cited = book.violations
     if state.phase is Phase.ENDED and not isinstance(event, HandsRevealed | Settled):
-        seat = getattr(event, "seat", None)
-        return one_violation(cited.hand_over, "hand_over", seat, f"{event_type(event)} after the hand was over")
+        return _judge_after_end(state, event, book)
     match event:
+        case Drawn():
+            return judge_drawn(state, event, book) + judge_set(book, event.seat, event.tile)
+        case Discarded():
+            return judge_discarded(state, event, book) + judge_set(book, event.seat, event.tile)
+        case Called():
+            return judge_called(state, event, book) + judge_set(book, event.seat, *event.meld.tiles)
+        case Won():
+            return _judge_win(state, event, book)
         case WallBuilt():
             return judge_walls(book, event.stacks)
         case DiceRolled():
             return judge_thrower(book, event.seat, state.dealer, tile_taken=state.dealt)
         case TilesDealt():
-            return judge_deal(event, cited)
-        case Drawn():
-            kept = 0 if event.replacement else kept_tiles(book, state.replacements)
-            return judge_draw_turn(book, event.seat, state.turn) or judge_draw(state, event, cited, kept)
-        case Discarded():
-            turn = judge_discard_turn(book, event.seat, state.turn, event.tile)
-            return (turn or judge_discard_phase(state, event, cited)) + judge_held(state, event, cited)
-        case Called():
-            return _judge_call(state, event, book)
-        case Won():
-            return _judge_win(state, event, book)
+            foreign = (judge_set(book, seat, *hand) for seat, hand in zip(Seat, event.hands or (), strict=False))
+            return (*judge_deal(event, book.violations), *(one for found in foreign for one in found))
         case ExhaustiveDraw():
             return _judge_draw_called(state, book)
+        case HandsRevealed():
+            return _judge_shown(state, event, book)
+        case Settled():
+            return judge_settled(state, event, book)
         case _:
             return ()
 
 
-def _judge_call(state: ZungJungHand, event: Called, book: Rulebook) -> tuple[Violation, ...]:
-    """What is wrong with a call: the tiles laid, else where they came from, else whether it may be made."""
-    cited, meld, seat = book.violations, event.meld, event.seat
-    found = judge_laid(state, event, cited) or judge_source(state, event, cited) or judge_added(state, event, cited)
-    if found:
-        return found
-    replaced = may_replace(book, state.wall_left, state.replacements)
-    if meld.called is None or meld.from_seat is None or meld.kind is MeldKind.KAN_ADDED:
-        return judge_own_kan(book, seat, meld.kind, state.turn_start, replacement_left=replaced)
-    at = situation(state, seat, meld.called, meld.from_seat, meld.own)
-    found = judge_claim(book, seat, _CLAIMS[meld.kind], at)
-    if found or replaced or not meld.kind.is_kan:
-        return found
-    return foul(book, "ZJ-X03", "no_replacement", seat, f"{seat.value} made a kan and no tile is left to replace it")
+def _judge_after_end(state: ZungJungHand, event: HandEvent, book: Rulebook) -> tuple[Violation, ...]:
+    """An act after the hand was over; a win may still go before another on the same tile (ZJ-X04)."""
+    seat = getattr(event, "seat", None)
+    text = f"{event_type(event)} after the hand was over"
+    if state.exhausted:
+        return foul(book, book.violations.wall_exhausted, "hand_over", seat, text)
+    if not isinstance(event, Won) or state.settled or not state.wins:
+        return foul(book, book.violations.hand_over, "hand_over", seat, text, Penalty.WARNING)
+    won = state.wins[0]
+    if won.from_seat is None or (won.from_seat, won.tile) != (event.from_seat, event.tile):
+        return foul(book, book.violations.hand_over, "hand_over", seat, text, Penalty.WARNING)
+    order = claimants(won.from_seat)
+    if event.seat in order and order.index(event.seat) < order.index(won.seat):
+        return _judge_win(state, event, book)
+    text = f"{event.seat.value} announced a win on {event.tile}, the win of {won.seat.value} goes before it"
+    return foul(book, "ZJ-X04", "precedence", event.seat, text)
 
 
 def _judge_win(state: ZungJungHand, event: Won, book: Rulebook) -> tuple[Violation, ...]:
     """Whether the tile is there to be won, and the hand wins with it (ZJ-R11, ZJ-R12, ZJ-R14)."""
-    seat, laid = event.seat, state.open_tile
-    if event.from_seat is None:
-        at_hand = state.phase is Phase.MUST_DISCARD and state.turn is seat and state.at(seat).holds_draw
-    else:
-        at_hand = laid is not None and (laid.seat, laid.tile) == (event.from_seat, event.tile) and laid.seat is not seat
-    if not at_hand:
-        return foul(
-            book, "ZJ-R14", "false_win", seat, f"{seat.value} announced a win on {event.tile}, not there to win"
-        )
+    seat = event.seat
+    what = f"{seat.value} announced a win on {event.tile}"
+    if not _at_hand(state, event):
+        return _judge_absent(state, event, book, what)
+    if event.from_seat is not None and seat in state.touched:
+        return foul(book, "ZJ-X08", "touched_wall", seat, f"{what}; the hand had touched the wall")
     win = win_of(state, event, book)
     if win.problems:
-        return foul(book, "ZJ-R14", "false_win", seat, f"{seat.value} announced a win: {'; '.join(win.problems)}")
-    return judge_win(book, seat, win, dead=state.dead_hand(seat))
+        return foul(book, "ZJ-R14", "false_win", seat, f"{what}: {'; '.join(win.problems)}")
+    return judge_win(book, seat, win, dead=state.dead_hand(seat), penalty_kinds=state.barred_kinds(seat))
+
+
+def _at_hand(state: ZungJungHand, event: Won) -> bool:
+    seat, laid = event.seat, state.open_tile
+    if event.from_seat is None:
+        return state.phase is Phase.MUST_DISCARD and state.turn is seat and state.at(seat).holds_draw
+    return laid is not None and (laid.seat, laid.tile) == (event.from_seat, event.tile) and laid.seat is not seat
+
+
+def _judge_absent(state: ZungJungHand, event: Won, book: Rulebook, what: str) -> tuple[Violation, ...]:
+    """A win on a tile that is not there to win: a late claim, a tile of a concealed kan, or none at all."""
+    seat, laid = event.seat, state.last_discard
+    if laid is not None and (laid.seat, laid.tile) == (event.from_seat, event.tile) and laid.seat is not seat:
+        return foul(book, "ZJ-R02", "late_claim", seat, f"{what} after {state.turn.value} had drawn", Penalty.REFUSED)
+    melds = state.at(event.from_seat).melds if event.from_seat is not None and event.from_seat is not seat else ()
+    if any(meld.kind is MeldKind.KAN_CONCEALED and meld.own[0] == event.tile for meld in melds):
+        return foul(book, "ZJ-X05", "robbed_kan", seat, f"{what} of a concealed kan, which cannot be robbed")
+    return foul(book, "ZJ-R14", "false_win", seat, f"{what}, not there to win")
 
 
 def _judge_draw_called(state: ZungJungHand, book: Rulebook) -> tuple[Violation, ...]:
@@ -117,3 +135,12 @@ def _judge_draw_called(state: ZungJungHand, book: Rulebook) -> tuple[Violation, 
         return ()
     text = f"the hand was called a draw with {left} tiles to be drawn"
     return one_violation(book.violations.draw_too_soon, "draw_too_soon", None, text)
+
+
+def _judge_shown(state: ZungJungHand, event: HandsRevealed, book: Rulebook) -> tuple[Violation, ...]:
+    """Hands opened on a win that has proved false: those who did it answer for the spoiled hand (ZJ-R13)."""
+    winner = state.false_win
+    if winner is None:
+        return ()
+    shown = (judge_revealed(book, seat, winner, win_stands=False) for seat, _ in event.revealed)
+    return tuple(one for found in shown for one in found)

@@ -28,6 +28,8 @@ class Penalty(Enum):
     """小相公: plays on and cannot win (ZJ-F01)."""
     MAJOR_DEAD_HAND = "major_dead_hand"
     """大相公: plays on and cannot win; the referee may add a fine (ZJ-F03)."""
+    CLAIM_LOST = "claim_lost"
+    """The current discard may no longer be claimed by that seat (ZJ-X08)."""
     SHORT_HAND = "short_hand"
     """A tile too few, which no win can have (ZJ-X08)."""
     LONG_HAND = "long_hand"

@@ -41,7 +41,7 @@ class ZungJungHand(Table[Place]):
     calls: tuple[SpokenCall, ...] = ()
     joined: bool = False
     touched: tuple[Seat, ...] = ()
-    barred: tuple[tuple[Seat, TileKind], ...] = ()
+    barred: tuple[tuple[Seat, Tile], ...] = ()
     false_win: Seat | None = None
     early_tail: Seat | None = None
     wins: tuple[Won, ...] = ()
@@ -62,7 +62,7 @@ class ZungJungHand(Table[Place]):
 
     def barred_kinds(self, seat: Seat) -> frozenset[TileKind]:
         """The penalty tiles that the referee has ruled for that seat (ZJ-R14)."""
-        return frozenset(kind for barred, kind in self.barred if barred is seat)
+        return frozenset(tile.kind for barred, tile in self.barred if barred is seat)
 
 
 def start(event: HandStarted) -> ZungJungHand:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from tablebridge_rules.acts import deal, discard, draw, lay_meld
+from tablebridge_rules.acts import deal, discard, draw
 from tablebridge_rules.errors import EventError
 from tablebridge_rules.event import (
     AbortiveDraw,
@@ -34,13 +34,17 @@ from tablebridge_rules.event import (
     event_type,
 )
 from tablebridge_rules.frozen import replace
-from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.table import Phase, Step
+from tablebridge_rules.violation import Violation
 from tablebridge_rules.violations.tiles import judge_copies
-from tablebridge_rules.zungjung.claims import TurnStart, next_to_draw
+from tablebridge_rules.zungjung.call_step import apply_call
+from tablebridge_rules.zungjung.claims import Claim, TurnStart, next_to_draw
 from tablebridge_rules.zungjung.dead_hand import dead_after
 from tablebridge_rules.zungjung.judge import judge
+from tablebridge_rules.zungjung.judge_turn import is_early_tail
+from tablebridge_rules.zungjung.late_claim import draw_returned, is_late_claim
 from tablebridge_rules.zungjung.rulebook import Rulebook
+from tablebridge_rules.zungjung.spoken import SpokenCall
 from tablebridge_rules.zungjung.state import ZungJungHand, start
 from tablebridge_rules.zungjung.win import HAND_TILES
 
@@ -50,15 +54,36 @@ __all__ = ["step"]
 def step(state: ZungJungHand, event: HandEvent, rulebook: Rulebook) -> Step[ZungJungHand]:
     """Applies `event` and judges it under `rulebook`. A `HandStarted` begins a new hand and forgets the old one.
 
-    A false win changes nothing: the hand goes on. Raises `EventError` for an event of another tradition.
+    A claim that is late and still allowed puts the drawn tile back into the wall (ZJ-R02). What is refused and leaves
+    every tile where it was changes nothing: a false win, and a pon after a chi (ZJ-R22). Raises `EventError` for an
+    event of another tradition.
     """
     if isinstance(event, HandStarted):
         return Step(start(event))
-    found = judge(state, event, rulebook)
-    after = state if isinstance(event, Won) and found else _apply(state, event)
-    dead = dead_after(dict(state.dead), (violation for violation in found if violation.penalty))
-    after = replace(after, dead=tuple(dead.items()))
-    return Step(after, (*found, *judge_copies(state, after, rulebook.violations)))
+    before = draw_returned(state) if is_late_claim(state, event, rulebook) else state
+    found = judge(before, event, rulebook)
+    if not found:
+        after = _apply(before, event)
+        return Step(after, judge_copies(before, after, rulebook.violations))
+    after = _after_foul(state, before, event, found)
+    if any(one.penalty for one in found):
+        dead = dead_after(dict(after.dead), (one for one in found if one.penalty))
+        after = replace(after, dead=tuple(dead.items()))
+    return Step(after, (*found, *judge_copies(before, after, rulebook.violations)))
+
+
+def _after_foul(
+    state: ZungJungHand, before: ZungJungHand, event: HandEvent, found: tuple[Violation, ...]
+) -> ZungJungHand:
+    """What an act with violations makes of the hand; `before` is `state`, with the drawn tile back for a late claim."""
+    if isinstance(event, Won):
+        outranked = any(one.clause == "ZJ-X04" for one in found) or state.phase is Phase.ENDED
+        return state if outranked else replace(state, false_win=event.seat)
+    if isinstance(event, Settled) and state.phase is not Phase.ENDED:
+        return replace(state, points=event.points)
+    if any(one.name == "after_chi" for one in found):
+        return state
+    return _apply(before, event)
 
 
 def _apply(state: ZungJungHand, event: HandEvent) -> ZungJungHand:
@@ -74,11 +99,11 @@ def _apply(state: ZungJungHand, event: HandEvent) -> ZungJungHand:
         case Discarded():
             return _discard(state, event)
         case Called():
-            return _call(state, event)
+            return apply_call(state, event)
         case Won():
             standing = event.concealed if event.from_seat else (*event.concealed, event.tile)
             part = state.at(event.seat).open_hand(standing)
-            return replace(state.with_seat(event.seat, part), phase=Phase.ENDED, wins=(*state.wins, event))
+            return replace(state.with_seat(event.seat, part), phase=Phase.ENDED, wins=(event,), false_win=None)
         case ExhaustiveDraw() | HandsRevealed():
             for seat, tiles in event.revealed:
                 state = state.with_seat(seat, state.at(seat).open_hand(tiles))
@@ -108,23 +133,54 @@ def _apply(state: ZungJungHand, event: HandEvent) -> ZungJungHand:
 
 
 def _draw(state: ZungJungHand, event: Drawn) -> ZungJungHand:
+    if is_early_tail(state, event):
+        return _early_tail(state, event)
     first = state.phase is Phase.MUST_DRAW and not state.replacement_pending
     after = draw(state, event)
+    waiting = tuple(call for call in state.calls if call.waits_for_exposure) if state.calls else ()
+    start = TurnStart.DEAL if first else TurnStart.DRAW
     if event.replacement:
-        return replace(after, turn_start=TurnStart.REPLACEMENT, replacements=state.replacements + 1)
-    return replace(after, turn_start=TurnStart.DEAL if first else TurnStart.DRAW)
+        start = TurnStart.REPLACEMENT
+    replaced = state.replacements + event.replacement
+    return replace(
+        after, turn_start=start, replacements=replaced, calls=waiting, joined=False, false_win=None, early_tail=None
+    )
+
+
+def _early_tail(state: ZungJungHand, event: Drawn) -> ZungJungHand:
+    """A replacement in the hand before its kan lies; whose turn it is does not change (ZJ-F03)."""
+    part = replace(state.at(event.seat).take(event.tile), holds_draw=True, drawn=event.tile)
+    return replace(
+        state.with_seat(event.seat, part),
+        wall_left=max(state.wall_left - 1, 0),
+        replacements=state.replacements + 1,
+        early_tail=event.seat,
+        false_win=None,
+    )
 
 
 def _discard(state: ZungJungHand, event: Discarded) -> ZungJungHand:
-    in_turn = event.seat is state.turn
-    after = discard(state, event, next_to_draw(event.seat) if in_turn else state.turn)
-    after = replace(after, discards=(*state.discards, (event.seat, event.tile)))
+    seat, call = event.seat, state.call_of(event.seat)
+    before_exposure = state.phase is Phase.CALLS_OPEN and call is not None and not call.discarded
+    in_turn = seat is state.turn or before_exposure
+    after = discard(state, event, next_to_draw(seat) if in_turn else state.turn)
+    after = replace(
+        after,
+        discards=(*state.discards, (seat, event.tile)),
+        calls=_calls_after_discard(state, event),
+        touched=(),
+        joined=False,
+        false_win=None,
+        early_tail=None,
+    )
     # a discard out of sequence leaves the turn, and what is to be done in it, where it was (ZJ-X08)
     return after if in_turn else replace(after, phase=state.phase, replacement_pending=state.replacement_pending)
 
 
-def _call(state: ZungJungHand, event: Called) -> ZungJungHand:
-    after = lay_meld(state, event)
-    if event.meld.kind.is_kan:
-        return after
-    return replace(after, turn_start=TurnStart.CHI if event.meld.kind is MeldKind.CHI else TurnStart.PON)
+def _calls_after_discard(state: ZungJungHand, event: Discarded) -> tuple[SpokenCall, ...]:
+    """The call whose discard this is: one laid open, or one whose set is to follow (ZJ-R21); the others are over."""
+    call, laid = state.call_of(event.seat), state.last_discard
+    if call is not None:
+        return (replace(call, discarded=True),)
+    forgot = state.phase is Phase.CALLS_OPEN and event.seat is state.turn
+    return (SpokenCall(event.seat, Claim.CHI, laid, discarded=True),) if forgot and laid is not None else ()

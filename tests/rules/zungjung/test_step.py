@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -12,7 +10,6 @@ from tablebridge_rules.errors import EventError
 from tablebridge_rules.event import (
     Called,
     DiceRolled,
-    Discarded,
     Drawn,
     ExhaustiveDraw,
     HandEvent,
@@ -24,8 +21,6 @@ from tablebridge_rules.event import (
     Won,
 )
 from tablebridge_rules.meld import Meld, MeldKind
-from tablebridge_rules.notation import parse_tiles
-from tablebridge_rules.place import Place
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.table import Phase, table_view
 from tablebridge_rules.tile import Tile
@@ -35,62 +30,27 @@ from tablebridge_rules.zungjung.deal import Reseating
 from tablebridge_rules.zungjung.hand_end import next_hand, settle
 from tablebridge_rules.zungjung.legal import legal_events, resolve
 from tablebridge_rules.zungjung.penalty import Penalty
-from tablebridge_rules.zungjung.rulebook import Rulebook, load
 from tablebridge_rules.zungjung.state import ZungJungHand, start
 from tablebridge_rules.zungjung.step import step
 from tablebridge_rules.zungjung.win import FirstTurn
-
-A, B, C, D = Seat
-T = parse_tiles
-BOOK = load("zungjung-wsom-1.03")
-STARTED = HandStarted(0, Wind.EAST, A, 0, 0, (0, 0, 0, 0))
-READY = "123m456m222p78s55p"
-"""Waits for 6s and 9s."""
-APART = "147m258p369s1234z"
-
-
-def tile(text: str) -> Tile:
-    return Tile.parse(text)
-
-
-def draw(seat: Seat, text: str, *, replacement: bool = False) -> Drawn:
-    return Drawn(seat, tile(text), replacement)
-
-
-def cut(seat: Seat, text: str, **fields: Any) -> Discarded:
-    return Discarded(seat, tile(text), **fields)
-
-
-def call(seat: Seat, kind: MeldKind, own: str, called: str | None = None, from_seat: Seat | None = None) -> Called:
-    return Called(seat, Meld(kind, T(own), tile(called) if called else None, from_seat))
-
-
-def play(
-    events: Iterable[HandEvent], state: ZungJungHand | None = None, book: Rulebook = BOOK
-) -> tuple[ZungJungHand, list[tuple[str, str, Seat | None]]]:
-    """The state after these events, and the violations they make but for too many copies: hands here are made up."""
-    state = state or start(STARTED)
-    found: list[tuple[str, str, Seat | None]] = []
-    for event in events:
-        result = step(state, event, book)
-        state = result.state
-        found += [(one.clause, one.penalty, one.seat) for one in result.violations if one.name != "fifth_copy"]
-    return state, found
-
-
-def at_play(turn: Seat, *hands: str, phase: Phase = Phase.CALLS_OPEN, **fields: Any) -> ZungJungHand:
-    """A hand under way, `turn` to draw or discard."""
-    state = start(STARTED)
-    for seat, hand in zip(Seat, (*hands, *(APART,) * (4 - len(hands))), strict=True):
-        state = state.with_seat(seat, Place(concealed=T(hand), concealed_count=len(T(hand))))
-    before = ((A, tile("9p")), (B, tile("9p")))
-    return replace(state, **{"turn": turn, "phase": phase, "wall_left": 60, "discards": before, **fields})
-
-
-def fed(*hands: str, **fields: Any) -> ZungJungHand:
-    """A has discarded 9s."""
-    return play([draw(A, "9s"), cut(A, "9s")], at_play(A, APART, *hands, **fields))[0]
-
+from tests.rules.zungjung.course import (
+    APART,
+    BOOK,
+    READY,
+    STARTED,
+    A,
+    B,
+    C,
+    D,
+    T,
+    at_play,
+    call,
+    cut,
+    draw,
+    fed,
+    play,
+    tile,
+)
 
 # --- set-up and turn ---------------------------------------------------------------------------------------------
 
@@ -117,22 +77,28 @@ def test_zj_x03_sixty_nine_draws() -> None:
     [
         (at_play(B), draw(C, "1m"), ("ZJ-X08", "long_hand", C)),
         (at_play(B), cut(C, "1m"), ("ZJ-X08", "short_hand", C)),
-        (at_play(B), cut(B, "1m"), ("ZJ-X08", "refused", B)),
+        (at_play(B), cut(B, "1m"), ("ZJ-F01", "minor_dead_hand", B)),
         (at_play(B, phase=Phase.MUST_DISCARD), cut(B, "9m"), ("ZJ-X08", "refused", B)),
         (at_play(B), Drawn(B, tile("1m"), replacement=True), ("ZJ-R29", "", B)),
         (at_play(B, wall_left=14), draw(B, "1m"), ("ZJ-X03", "refused", B)),
         (at_play(B), ExhaustiveDraw(), ("ZJ-X03", "refused", None)),
-        (at_play(B, phase=Phase.ENDED), draw(B, "1m"), ("ZJ-R13", "liable", B)),
+        (at_play(B, phase=Phase.ENDED), draw(B, "1m"), ("ZJ-R13", "warning", B)),
+        (at_play(B, phase=Phase.ENDED, exhausted=True), draw(B, "1m"), ("ZJ-X03", "refused", B)),
+        (at_play(B, phase=Phase.MUST_DISCARD), draw(B, "1m"), ("ZJ-X08", "long_hand", B)),
+        (at_play(B, phase=Phase.MUST_DRAW), cut(B, "1m"), ("ZJ-X08", "short_hand", B)),
     ],
     ids=[
         "ZJ-X08 draw out of turn",
         "ZJ-X08 discard out of turn",
-        "ZJ-X08 discard without a draw",
+        "ZJ-F01 discard without a draw",
         "ZJ-X08 a tile not held",
         "ZJ-R29",
         "ZJ-X03 the last 14",
         "ZJ-X03 too soon",
         "ZJ-R13 the hand is over",
+        "ZJ-X03 the hand is drawn",
+        "ZJ-X08 drawn twice in one turn",
+        "ZJ-X08 East without its fourteenth tile",
     ],
 )
 def test_what_is_wrong(state: ZungJungHand, event: HandEvent, found: tuple[str, str, Seat | None]) -> None:
@@ -269,7 +235,7 @@ def test_zj_x04_only_one_claim_is_granted() -> None:
 )
 def test_zj_r14_false_wins(won: Won) -> None:
     state = fed(READY)
-    assert play([won], state) == (state, [("ZJ-R14", "refused", B)])
+    assert play([won], state) == (replace(state, false_win=B), [("ZJ-R14", "refused", B)])
 
 
 @pytest.mark.parametrize(

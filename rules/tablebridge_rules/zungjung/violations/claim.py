@@ -30,7 +30,8 @@ class Situation:
     `relation` is the discarder seen from the claimant; `standing` and `melds` are the claimant's. `discards_since`
     counts those after this tile; `drawn` and `joined`: the next player has drawn, and put the tile into the hand.
     `dead` is the claimant's dead hand, `penalty_kinds` what the referee has barred. `kan`: the tile is no discard but
-    part of that kan. `chi` is a chi of this tile under way at `at_ms`, `chi_before` one that this discard followed.
+    part of that kan. With `hidden` nothing is said of the claimant's tiles, which nobody knows. `chi` is a chi of this
+    tile under way at `at_ms`, `chi_before` one that this discard followed.
     """
 
     standing: tuple[Tile, ...]
@@ -45,6 +46,7 @@ class Situation:
     dead: Penalty | None = None
     penalty_kinds: frozenset[TileKind] = frozenset()
     kan: MeldKind | None = None
+    hidden: bool = False
     chi: ChiStep | None = None
     chi_before: ChiStep | None = None
     at_ms: int = 0
@@ -98,7 +100,7 @@ def _against_a_win(rulebook: Rulebook, at: Situation) -> Iterator[_Reason]:
         yield "ZJ-R14", "penalty_tile", "the referee has barred that tile", None
     if at.kan is not None and not can_rob(at.kan):
         yield "ZJ-X05", "robbed_kan", "only a tile that is being added to a triplet can be robbed", None
-    if not is_complete((*at.standing, at.tile), at.melds):
+    if not at.hidden and not is_complete((*at.standing, at.tile), at.melds):
         yield "ZJ-R14", "incomplete_hand", "the hand is not complete", None
 
 
@@ -120,6 +122,10 @@ def _against_a_set(rulebook: Rulebook, claim: Claim, at: Situation) -> Iterator[
 
 
 def _without_tiles(claim: Claim, at: Situation) -> Iterator[_Reason]:
+    if at.hidden:
+        if claim is Claim.CHI and at.relation is not Relation.LEFT:
+            yield "ZJ-R18", "wrong_chi", "it is not the upper seat's", None
+        return
     if claim is Claim.CHI and not chi_pairs(at.standing, at.tile, at.relation):
         yield "ZJ-R18", "wrong_chi", "no sequence with it, or it is not the upper seat's", None
     if claim is Claim.PON and not can_pon(at.standing, at.tile):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablebridge_rules.seat import Seat
+from tablebridge_rules.tile import Tile
 from tablebridge_rules.violation import Violation
 from tablebridge_rules.wall import Stack, break_wall
 from tablebridge_rules.zungjung.foul import foul
@@ -10,7 +11,10 @@ from tablebridge_rules.zungjung.penalty import Penalty
 from tablebridge_rules.zungjung.rulebook import Rulebook
 from tablebridge_rules.zungjung.wall import WALL_STACKS
 
-__all__ = ["judge_break", "judge_thrower", "judge_walls"]
+__all__ = ["judge_break", "judge_set", "judge_thrower", "judge_walls"]
+
+
+_FIRST_FLOWER = 34
 
 
 def judge_walls(rulebook: Rulebook, stacks: tuple[int, int, int, int]) -> tuple[Violation, ...]:
@@ -19,6 +23,18 @@ def judge_walls(rulebook: Rulebook, stacks: tuple[int, int, int, int]) -> tuple[
         return ()
     text = f"the walls have {stacks} stacks, each side needs {WALL_STACKS[0]}"
     return foul(rulebook, "ZJ-X01", "wall_size", None, text)
+
+
+def judge_set(rulebook: Rulebook, seat: Seat, *tiles: Tile | None) -> tuple[Violation, ...]:
+    """Whether these tiles of `seat` belong to the 136: no flower, no season, no red five (ZJ-X01).
+
+    A tile that nobody saw is None.
+    """
+    for tile in tiles:
+        if tile is not None and (tile.kind.index >= _FIRST_FLOWER or tile.red):
+            text = f"{tile} of {seat.value} is none of the 136 tiles"
+            return foul(rulebook, "ZJ-X01", "foreign_tile", seat, text)
+    return ()
 
 
 def judge_thrower(rulebook: Rulebook, thrower: Seat, east: Seat, *, tile_taken: bool) -> tuple[Violation, ...]:
