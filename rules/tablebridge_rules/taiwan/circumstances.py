@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablebridge_rules.event import Won, WonByFlowers
 from tablebridge_rules.seat import Seat
+from tablebridge_rules.taiwan.exposure import barred_kinds
 from tablebridge_rules.taiwan.offers import missed_with
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.state import TaiwanHand
@@ -58,9 +59,12 @@ def laid_down(state: TaiwanHand, won: Won) -> LaidDown:
         melds=len(part.melds),
         by_self_draw=drawn,
         dead=won.seat in state.dead,
+        restricted=won.seat in state.restricted,
         heavenly=_first_turn(state, won) is FirstTurn.HEAVENLY,
+        joined=drawn and state.joined,
         open_kan_replacement=drawn and state.after_open_kan,
         missed=missed_with(part, won.concealed),
+        barred=barred_kinds(part.seen),
     )
 
 
@@ -81,6 +85,12 @@ def situation(state: TaiwanHand, seat: Seat, standing: tuple[Tile, ...] = ()) ->
         river=state.river_count,
         melds=len(part.melds),
         dead=seat in state.dead,
+        restricted=seat in state.restricted,
         migi=part.migi,
+        touched_wall=part.touched,
+        drawn_joined=state.passed_by is not None and state.joined,
+        enquiry_unanswered=state.asked,
+        self_draw_declared=state.passed_by is not None and any(won.from_seat is None for won in state.wins),
+        barred=barred_kinds(part.seen),
         missed=missed_with(part, held),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from itertools import combinations
 
+from tablebridge_rules.event import Called, Won
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Relation, Seat
 from tablebridge_rules.taiwan.rulebook import Rulebook
@@ -17,7 +18,9 @@ __all__ = [
     "can_kan",
     "can_pon",
     "chi_pairs",
+    "claim_of",
     "concealed_kans",
+    "goes_before",
     "in_turn_order",
     "laid_order",
     "resolve",
@@ -33,6 +36,22 @@ class Claim(Enum):
     PON = "pon"
     KAN = "kan"
     WIN = "win"
+
+
+def claim_of(event: Called | Won) -> Claim:
+    """What a meld or a win laid down claims."""
+    if isinstance(event, Won):
+        return Claim.WIN
+    kind = event.meld.kind
+    return Claim.CHI if kind is MeldKind.CHI else Claim.PON if kind is MeldKind.PON else Claim.KAN
+
+
+def goes_before(one: Claim, other: Claim) -> bool:
+    """Whether the first claim has precedence: a win before pon and kan, these before chi (TW-R38)."""
+    return _RANK[one] > _RANK[other]
+
+
+_RANK = {Claim.CHI: 0, Claim.PON: 1, Claim.KAN: 1, Claim.WIN: 2}
 
 
 def in_turn_order(seats: Iterable[Seat], from_seat: Seat) -> tuple[Seat, ...]:

@@ -8,7 +8,8 @@ from tablebridge_rules.event import HandStarted, Won, WonByFlowers
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.place import Place
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.table import Table
+from tablebridge_rules.table import OpenTile, Table
+from tablebridge_rules.taiwan.claims import Claim
 from tablebridge_rules.taiwan.seats import HandSeats
 from tablebridge_rules.taiwan.wall import TILE_SET
 from tablebridge_rules.tile import Tile, TileKind
@@ -24,7 +25,9 @@ class TaiwanPlace(Place):
     `offered` are the kinds it could have won on since its last own play and did not, whether it waits for them or not;
     `missed` those it waited for before that play and has not cleared (TW-R28). With `migi`, `since_migi` are the tiles
     offered since the declaration, and `locked` says that the hand may no longer change. `owed` is the tile it
-    discarded out of turn (TW-F20).
+    discarded out of turn (TW-F20). `surplus` are the tiles that it holds too many (less than zero: too few), as already
+    judged (TW-F02). `touched` says that it reached for the wall since the last discard (TW-R15), `seen` are the tiles
+    of its hand that others saw (TW-F10, TW-F11).
     """
 
     flowers: tuple[Tile, ...] = ()
@@ -34,6 +37,9 @@ class TaiwanPlace(Place):
     since_migi: tuple[Tile, ...] = ()
     locked: bool = False
     owed: Tile | None = None
+    surplus: int = 0
+    touched: bool = False
+    seen: tuple[Tile, ...] = ()
 
     def known_tiles(self) -> tuple[Tile, ...]:
         """Those of any seat, and the flowers shown."""
@@ -67,7 +73,12 @@ class TaiwanHand(Table[TaiwanPlace]):
     `by_dice` are the seats that the throw names, None while no throw was seen. `opening` is there until every seat has
     passed. `due` are the replacement tiles still to be taken, `replacements` those taken. `shown` are the flowers just
     shown, which may be robbed. `last_call` is the meld whose caller has not discarded yet, `calls` how many there were.
-    `after_open_kan`: the last draw replaced an open kan's tile (TW-R21). `dead` are the dead hands.
+    `after_open_kan`: the last draw replaced an open kan's tile (TW-R21). `dead` are the dead hands, `restricted` those
+    that the referee lets only draw and discard (TW-R42).
+
+    `passed_by` is the discard after which `turn` has drawn: until the drawn tile is `joined` to the hand the others may
+    still claim it (TW-R18), unless the table was `asked` and nobody answered (TW-R19). `voiced` are the claims called
+    on the last discard, `stopped` says that time ran out (TW-R40).
     """
 
     streak: int = 0
@@ -83,9 +94,15 @@ class TaiwanHand(Table[TaiwanPlace]):
     after_open_kan: bool = False
     announced: bool = False
     dead: frozenset[Seat] = frozenset()
+    restricted: frozenset[Seat] = frozenset()
+    passed_by: OpenTile | None = None
+    joined: bool = False
+    asked: bool = False
+    voiced: tuple[tuple[Seat, Claim], ...] = ()
     fouls: tuple[Foul, ...] = ()
     wins: tuple[Won | WonByFlowers, ...] = ()
     exhausted: bool = False
+    stopped: bool = False
 
     def wind(self, seat: Seat) -> Wind:
         """The seat wind by the dice (TW-S31); counted from the dealer while no throw was seen."""

@@ -37,7 +37,8 @@ from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase, Step
-from tablebridge_rules.taiwan.offers import after_play, offered_to_all, passed
+from tablebridge_rules.taiwan.exposure import still_barred
+from tablebridge_rules.taiwan.offers import after_play, closed, drawn_past, offered_to_all, passed, rewound
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.seats import first_hand, later_hand
 from tablebridge_rules.taiwan.state import Foul, Opening, TaiwanHand, TaiwanPlace, start
@@ -45,31 +46,54 @@ from tablebridge_rules.taiwan.violations.dead_hand import dead_after, ends_hand,
 from tablebridge_rules.taiwan.violations.table import judge
 from tablebridge_rules.taiwan.wall import may_replace_flower
 from tablebridge_rules.taiwan.win import HAND_TILES
+from tablebridge_rules.violation import Violation
 from tablebridge_rules.violations.tiles import judge_copies
 
-__all__ = ["step"]
+__all__ = ["step", "with_fouls"]
+
+FOREIGN = (Dealt, RiichiDeclared, RiichiAccepted, IndicatorTurned, AbortiveDraw, VoidSuitDeclared)
+"""Events of other traditions."""
 
 
 def step(state: TaiwanHand, event: HandEvent, rulebook: Rulebook) -> Step[TaiwanHand]:
     """Applies `event` and judges it under `rulebook`. A `HandStarted` begins a new hand and forgets the old one.
 
+    A win or a declaration that does not hold changes nothing but what it costs, and so does any act after the end.
     Raises `EventError` for an event of another tradition.
     """
     if isinstance(event, HandStarted):
         return Step(start(event))
-    found = escalated(rulebook, state.dead, judge(state, event, rulebook))
-    if isinstance(event, Won | WonByFlowers) and found:
+    found = judge(state, event, rulebook)
+    if not found:
+        after = _apply(state, event, rulebook)
+        return Step(after, judge_copies(state, after, rulebook.violations))
+    found = escalated(rulebook, state.dead, found)
+    if isinstance(event, Won | WonByFlowers):
         after = state
         if any(ends_hand(rulebook, violation) for violation in found):
             after = replace(_opened(state, event), phase=Phase.ENDED)
-    elif isinstance(event, ReadyDeclared) and found:
-        after = state  # it does not count (TW-S36)
+    elif _is_void(state, event):
+        after = state
     else:
         after = _apply(state, event, rulebook)
-    discarder = state.last_discard.seat if state.last_discard else None
-    fouls = tuple(Foul(violation, discarder) for violation in found)
-    after = replace(after, dead=dead_after(state.dead, found), fouls=(*state.fouls, *fouls))
+    after = with_fouls(state, after, found)
     return Step(after, (*found, *judge_copies(state, after, rulebook.violations)))
+
+
+def _is_void(state: TaiwanHand, event: HandEvent) -> bool:
+    """Whether a wrong act does not count: MIGI (TW-S36), a second deal, and what comes after the end of the hand."""
+    after_end = state.phase is Phase.ENDED and not isinstance(event, (HandsRevealed, Settled, *FOREIGN))
+    return after_end or isinstance(event, ReadyDeclared) or (isinstance(event, TilesDealt) and state.dealt)
+
+
+def with_fouls(before: TaiwanHand, after: TaiwanHand, found: tuple[Violation, ...]) -> TaiwanHand:
+    """The hand `after` an act with what its violations leave: dead hands, and fouls to be paid at the end.
+
+    A wrong call is paid to who discarded `before` it (TW-F07).
+    """
+    discarder = before.last_discard.seat if before.last_discard else None
+    fouls = tuple(Foul(violation, discarder) for violation in found)
+    return replace(after, dead=dead_after(before.dead, found), fouls=(*before.fouls, *fouls))
 
 
 def _apply(state: TaiwanHand, event: HandEvent, book: Rulebook) -> TaiwanHand:
@@ -79,6 +103,8 @@ def _apply(state: TaiwanHand, event: HandEvent, book: Rulebook) -> TaiwanHand:
         case FirstDealerThrown():
             return replace(state, dice=event.dice, by_dice=first_hand(book, event.seat, sum(event.dice)))
         case DiceRolled():
+            if state.dealt:  # no throw for the wall: the seat winds stay
+                return state
             return replace(state, dice=event.dice, by_dice=later_hand(state.dealer, sum(event.dice)))
         case StreakAnnounced():
             return replace(state, announced=True)
@@ -97,7 +123,7 @@ def _apply(state: TaiwanHand, event: HandEvent, book: Rulebook) -> TaiwanHand:
         case Called():
             return _call(state, event, book)
         case Won() | WonByFlowers():
-            return replace(_opened(state, event), phase=Phase.ENDED, wins=(*state.wins, event))
+            return _win(state, event)
         case ExhaustiveDraw() | HandsRevealed():
             return _reveal(state, event)
         case Settled():
@@ -117,19 +143,29 @@ def _apply(state: TaiwanHand, event: HandEvent, book: Rulebook) -> TaiwanHand:
 
 
 def _draw(state: TaiwanHand, event: Drawn) -> TaiwanHand:
+    if event.seat is not state.turn or state.phase is Phase.MUST_DISCARD:
+        return _draw_too_many(state, event)
     gate = state.phase is Phase.MUST_DRAW and not state.replacement_pending
-    if event.seat is state.turn:
-        state = replace(offered_to_all(state), open_tile=None, shown=())
-    state = draw(state, event)
-    if event.replacement:
-        state = replace(state, due=max(state.due - 1, 0), replacements=state.replacements + 1)
-        if state.due:
-            return replace(state, phase=Phase.MUST_DRAW, replacement_pending=True)
-        return _replaced_in_opening(state, state.opening, event.seat) if state.opening else state
+    due = max(state.due - state.replacement_pending, 0)
+    state = draw(drawn_past(state), event)
+    state = replace(
+        state, due=due, open_tile=None, shown=(), joined=False, replacements=state.replacements + event.replacement
+    )
+    if due:
+        return replace(state, phase=Phase.MUST_DRAW, replacement_pending=True)
+    if state.opening:
+        return _replaced_in_opening(state, state.opening, event.seat)
     if gate and event.seat is state.dealer:
         order = tuple(state.dealer.after(steps) for steps in range(len(Seat)))
         return replace(state, opening=Opening(order))
     return state
+
+
+def _draw_too_many(state: TaiwanHand, event: Drawn) -> TaiwanHand:
+    """A tile too many, drawn out of turn or twice: it stays in that hand, and the order of turns goes on (TW-F19)."""
+    part = state.at(event.seat).take(event.tile)
+    state = state.with_seat(event.seat, replace(part, surplus=part.surplus + 1))
+    return replace(state, wall_left=max(state.wall_left - 1, 0), replacements=state.replacements + event.replacement)
 
 
 def _replaced_in_opening(state: TaiwanHand, opening: Opening, seat: Seat) -> TaiwanHand:
@@ -144,6 +180,7 @@ def _show(state: TaiwanHand, event: FlowersShown, book: Rulebook) -> TaiwanHand:
     part = replace(part.give(event.tiles), flowers=(*part.flowers, *event.tiles), holds_draw=False, drawn=None)
     if not state.opening and seat is not state.turn:
         return state.with_seat(seat, part)
+    state = closed(state)
     replaced = may_replace_flower(book, state.wall_left, state.replacements)
     return replace(
         state.with_seat(seat, part),
@@ -162,6 +199,10 @@ def _pass_on(state: TaiwanHand, seat: Seat) -> TaiwanHand:
     opening = state.opening
     if opening is None:
         return state
+    if state.due and seat is state.turn:  # it goes on with too few tiles (TW-F03)
+        part = state.at(seat)
+        state = state.with_seat(seat, replace(part, surplus=part.surplus - state.due))
+        state = replace(state, due=0, phase=Phase.MUST_DISCARD, replacement_pending=False, turn=state.dealer)
     due = tuple(other for other in opening.due if other is not seat)
     if due:
         return replace(state, opening=replace(opening, due=due), shown=())
@@ -175,15 +216,26 @@ def _discard(state: TaiwanHand, event: Discarded, book: Rulebook) -> TaiwanHand:
     seat = event.seat
     if seat is not state.turn:  # it goes back into the hand and is owed (TW-F20)
         return state.with_seat(seat, replace(state.at(seat), owed=event.tile))
-    part = state.at(seat)
-    state = state.with_seat(seat, replace(passed(part), owed=None, locked=part.migi))
-    state = discard(state, event, seat.after())
-    state = state.with_seat(seat, after_play(book, state.at(seat), event.tile))
-    return replace(state, opening=None, shown=(), last_call=None, after_open_kan=False)
+    state = closed(state)
+    part = passed(state.at(seat))
+    part = replace(part, owed=None, locked=part.migi, seen=part.seen if still_barred(book, 1) else ())
+    state = discard(state.with_seat(seat, part), event, seat.after())
+    part = after_play(book, state.at(seat), event.tile)
+    state = state.with_seat(seat, replace(part, surplus=part.concealed_count + 3 * len(part.melds) - HAND_TILES))
+    if any(other.touched for other in state.seats):
+        for other in Seat:
+            state = state.with_seat(other, replace(state.at(other), touched=False))
+    return replace(
+        state, opening=None, shown=(), last_call=None, after_open_kan=False, joined=False, asked=False, voiced=()
+    )
 
 
 def _call(state: TaiwanHand, event: Called, book: Rulebook) -> TaiwanHand:
-    meld, seat = event.meld, event.seat
+    meld, seat, late = event.meld, event.seat, state.passed_by
+    if late is not None and meld.from_seat is late.seat and meld.kind is not MeldKind.KAN_ADDED:
+        state = closed(state) if seat is state.turn else rewound(state)
+    else:
+        state = replace(closed(state), last_discard=None if meld.called is None else state.last_discard)
     state = offered_to_all(state)
     state = lay_meld(state.with_seat(seat, passed(state.at(seat))), event)
     if meld.kind is MeldKind.KAN_ADDED:
@@ -195,7 +247,16 @@ def _call(state: TaiwanHand, event: Called, book: Rulebook) -> TaiwanHand:
         last_call=None if meld.kind.is_kan else meld,
         calls=state.calls + (meld.kind is not MeldKind.KAN_CONCEALED),
         after_open_kan=meld.kind is MeldKind.KAN_EXPOSED,
+        joined=False,
+        voiced=(),
     )
+
+
+def _win(state: TaiwanHand, event: Won | WonByFlowers) -> TaiwanHand:
+    """The end of the hand; on a discard that had been drawn past, the tile drawn goes back."""
+    if isinstance(event, Won) and event.from_seat is not None and state.passed_by is not None:
+        state = rewound(state)
+    return replace(_opened(state, event), phase=Phase.ENDED, wins=(*state.wins, event))
 
 
 def _opened(state: TaiwanHand, event: Won | WonByFlowers) -> TaiwanHand:
@@ -212,4 +273,4 @@ def _reveal(state: TaiwanHand, event: ExhaustiveDraw | HandsRevealed) -> TaiwanH
         state = state.with_seat(seat, state.at(seat).open_hand(tiles))
     if isinstance(event, HandsRevealed):
         return state
-    return replace(offered_to_all(state), phase=Phase.ENDED, exhausted=True, open_tile=None)
+    return replace(offered_to_all(closed(state)), phase=Phase.ENDED, exhausted=True, open_tile=None)

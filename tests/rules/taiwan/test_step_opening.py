@@ -94,7 +94,9 @@ def test_tw_f01_out_of_turn_in_the_opening() -> None:
 def test_tw_f03_flowers_shown_wrongly() -> None:
     state = dealt("1f59m159p159s1234567z", gate="2m")
     assert play([FlowersShown(A, T("5m"))], state)[1] == [("TW-F03", "dead_hand", A)]
-    assert play([FlowersShown(B, T("1f"))], state)[1][0] == ("TW-F03", "dead_hand", B)
+    assert play([FlowersShown(B, T("2f"))], state)[1] == [("TW-F02", "dead_hand", B)]
+    hidden = state.with_seat(B, state.at(B).hide())
+    assert play([FlowersShown(B, T("2f"))], hidden)[1] == [("TW-F03", "dead_hand", B)]
     assert play([FlowersPassed(B)], state) == (state, [])
 
 
@@ -129,7 +131,7 @@ def test_tw_r06_the_first_throw_names_the_dealer() -> None:
     state, found = play([WallBuilt((18,) * 4), FirstDealerThrown(C, (4, 5, 2))])
     assert found == []
     assert (state.wind(A), state.dice, state.stacks) == (Wind.EAST, (4, 5, 2), (18,) * 4)
-    assert play([FirstDealerThrown(C, (4, 5, 3))])[1] == [("TW-R08", "", None)]
+    assert play([FirstDealerThrown(C, (4, 5, 3))])[1] == [("TW-R06", "", None)]
 
 
 def test_tw_s31_the_dice_give_the_seat_winds() -> None:
@@ -191,7 +193,10 @@ def test_tw_f20_a_discard_out_of_turn_goes_back_and_is_owed() -> None:
 def test_tw_f19_a_tile_drawn_out_of_turn_stays_in_the_wrong_hand() -> None:
     state, found = play([draw(C, "1m"), draw(B, "2m"), cut(B, "2m")], at_play(B))
     assert found == [("TW-F19", "dead_hand", C)]
-    assert (state.phase, state.turn) == (Phase.MUST_DISCARD, C)
+    assert (state.phase, state.turn, state.concealed_count(C)) == (Phase.CALLS_OPEN, C, 17)
+    # it is dead and goes on with its seventeen tiles, which is no new violation
+    state, found = play([draw(C, "3m"), cut(C, "3m")], state)
+    assert (found, state.turn, state.concealed_count(C)) == ([], D, 17)
 
 
 def test_tw_r37_the_last_tile_is_followed_by_a_discard() -> None:

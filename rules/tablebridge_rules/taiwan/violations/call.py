@@ -1,6 +1,7 @@
 """Calls: claims that may not be made, calls not carried out, melds laid wrongly, swap calling.
 
-Clause TW-R15, TW-R18 to TW-R20, TW-R22, TW-R23, TW-R39, TW-R44, TW-F05, TW-F07, TW-F10, TW-F11, TW-F14, TW-F15, TW-F24.
+Clause TW-R15, TW-R18 to TW-R20, TW-R22, TW-R23, TW-R39, TW-R42, TW-R44, TW-F05, TW-F07, TW-F10, TW-F11, TW-F14, TW-F15,
+TW-F24.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ __all__ = [
     "judge_claim",
     "judge_laid_meld",
     "judge_own_kan",
+    "judge_rights",
     "judge_swap",
     "judge_withdrawn",
     "legal_claims",
@@ -37,7 +39,8 @@ class Situation:
     """A discard as one seat sees it, and what has happened that bears on that seat's rights.
 
     `relation` is the discarder seen from the claimant; `standing` its tiles beside so many `melds`. `river` counts the
-    discards of the whole table, this one included. `drawn_joined`: the next player has joined its draw to the row.
+    discards of the whole table, this one included. `restricted`: by ruling it only draws and discards (TW-R42).
+    `drawn_joined`: the next player has joined its draw to the row.
     `self_draw_declared`: the next player drew and declared a win. `barred` are the kinds that exposed tiles bar, with
     the clause; `missed` the winning tiles passed and not cleared.
     """
@@ -55,17 +58,23 @@ class Situation:
     enquiry_unanswered: bool = False
     self_draw_declared: bool = False
     barred: Mapping[TileKind, str] = field(default_factory=dict)
+    restricted: bool = False
     missed: frozenset[TileKind] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnKan:
-    """A concealed or added kan in the own turn; `after_draw` is false for a turn that came by chi or pon."""
+    """A concealed or added kan in the own turn.
+
+    `after_draw` is false for a turn that came by chi or pon, `delayed` true for a tile that was held before the draw.
+    """
 
     kind: MeldKind
     wall_left: int
     after_draw: bool = True
+    delayed: bool = False
     dead: bool = False
+    restricted: bool = False
     migi: bool = False
 
 
@@ -92,6 +101,13 @@ def judge_claim(rulebook: Rulebook, seat: Seat, claim: Claim, at: Situation) -> 
     return ()
 
 
+def judge_rights(rulebook: Rulebook, seat: Seat, claim: Claim, at: Situation) -> tuple[Violation, ...]:
+    """Whether the right to claim the discard was lost, whatever the hand: by ruling, by touching the wall, by time."""
+    for clause, name, text, penalty in _lost_rights(rulebook, claim, at):
+        return foul(rulebook, clause, name, seat, f"{seat.value} claimed {claim.value} on {at.tile}: {text}", penalty)
+    return ()
+
+
 _Reason = tuple[str, str, str, Penalty | None]
 
 
@@ -107,6 +123,8 @@ def _reasons(rulebook: Rulebook, claim: Claim, at: Situation) -> Iterator[_Reaso
 
 
 def _lost_rights(rulebook: Rulebook, claim: Claim, at: Situation) -> Iterator[_Reason]:
+    if at.restricted:
+        yield "TW-R42", "draw_and_discard", "the referee lets it only draw and discard", Penalty.REFUSED
     if at.touched_wall and claim.value in rulebook.play.touch_wall_forfeits:
         yield "TW-R15", "touched_wall", "the hand had touched the wall, so a draw is due", None
     if at.drawn_joined and claim is not Claim.CHI:
@@ -166,9 +184,14 @@ def judge_own_kan(rulebook: Rulebook, seat: Seat, kan: OwnKan) -> tuple[Violatio
     what = f"{seat.value} made {'a concealed' if concealed else 'an added'} kan"
     if kan.dead:
         return foul(rulebook, "TW-F24", "dead_hand_kan", seat, f"{what} with a dead hand (TW-F16)")
+    if kan.restricted:
+        text = f"{what}: the referee lets it only draw and discard"
+        return foul(rulebook, "TW-R42", "draw_and_discard", seat, text, Penalty.REFUSED)
     if not kan.after_draw:
         clause = "TW-R23" if concealed else "TW-R22"
         return foul(rulebook, clause, "kan_without_draw", seat, f"{what} right after chi or pon")
+    if kan.delayed and not concealed and not rulebook.play.added_kan_delayed:
+        return foul(rulebook, "TW-R22", "kan_delayed", seat, f"{what} with a tile held before the draw")
     if not may_take_call(rulebook, kan.wall_left) and rulebook.play.no_kan_from_19 == "all_kans":
         text = f"{what} with {kan.wall_left} tiles left in the wall"
         return foul(rulebook, "TW-R44", "late_call", seat, text, Penalty(rulebook.foul.late_call_penalty))

@@ -10,14 +10,12 @@ from tablebridge_rules.taiwan.penalty import Penalty
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.violation import Violation
 
-__all__ = ["dead_after", "ends_hand", "escalated"]
-
-_DEADENING = (Penalty.DEAD_HAND.value, Penalty.DRAW_AND_DISCARD.value)
+__all__ = ["DEAD_HAND_WIN", "dead_after", "ends_hand", "escalated"]
 
 
 def dead_after(dead: Collection[Seat], violations: Iterable[Violation]) -> frozenset[Seat]:
-    """The seats that may neither call nor win any more, with what these violations add (TW-F16, TW-R42)."""
-    added = {found.seat for found in violations if found.seat and found.penalty in _DEADENING}
+    """The seats that may neither call nor win any more, with what these violations add (TW-F16)."""
+    added = {found.seat for found in violations if found.seat and found.penalty == Penalty.DEAD_HAND.value}
     return frozenset((*dead, *added))
 
 
@@ -33,8 +31,12 @@ def escalated(rulebook: Rulebook, dead: Collection[Seat], violations: Iterable[V
 
 
 def ends_hand(rulebook: Rulebook, violation: Violation) -> bool:
-    """Whether the hand ends with this violation: a false or barred win that was laid down (TW-F08, TW-F23)."""
-    return violation.clause in _WINS and rulebook.foul.false_win_ends_hand
+    """Whether the hand ends with this violation: a hand laid down that is no win or may not win (TW-F08, TW-F23)."""
+    laid_down = violation.clause in _WINS or violation.name == DEAD_HAND_WIN
+    return laid_down and rulebook.foul.false_win_ends_hand
 
+
+DEAD_HAND_WIN = "dead_hand_win"
+"""The violation of a dead hand that was laid down as a win (TW-F24)."""
 
 _WINS = ("TW-F08", "TW-F22", "TW-F23", "TW-F25")

@@ -41,6 +41,7 @@ class LaidDown:
     melds: int = 0
     by_self_draw: bool = False
     dead: bool = False
+    restricted: bool = False
     heavenly: bool = False
     joined: bool = False
     open_kan_replacement: bool = False
@@ -57,6 +58,9 @@ def judge_win(rulebook: Rulebook, seat: Seat, laid: LaidDown) -> tuple[Violation
     what = f"{seat.value} laid the hand down on {laid.tile}"
     if laid.dead:
         return foul(rulebook, "TW-F24", "dead_hand_win", seat, f"{what} with a dead hand (TW-F16)")
+    if laid.restricted:
+        text = f"{what}: the referee lets it only draw and discard"
+        return foul(rulebook, "TW-R42", "draw_and_discard", seat, text, Penalty.REFUSED)
     if not is_complete((*laid.standing, laid.tile), laid.melds):
         return _false_win(rulebook, seat, what, waiting=_is_waiting(laid))
     if is_barred(rulebook, laid.missed, laid.tile.kind):
