@@ -18,11 +18,11 @@ from tablebridge_rules.event import (
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.circumstances import revealed
-from tablebridge_rules.sichuan.claims import Act, Claim, claims_on, own_kongs
+from tablebridge_rules.sichuan.claims import Act, Claim, claims_on, discard_kinds, own_kongs
 from tablebridge_rules.sichuan.claims import resolve as resolve_claims
 from tablebridge_rules.sichuan.judge import judge
 from tablebridge_rules.sichuan.rulebook import Rulebook
-from tablebridge_rules.sichuan.shape import SUITS
+from tablebridge_rules.sichuan.shape import SUITS, waits
 from tablebridge_rules.sichuan.state import SichuanHand
 from tablebridge_rules.table import Phase
 from tablebridge_rules.tile import Tile
@@ -45,8 +45,8 @@ def legal_events(state: SichuanHand, rulebook: Rulebook) -> tuple[HandEvent, ...
 
 
 def _is_legal(state: SichuanHand, event: HandEvent, book: Rulebook) -> bool:
-    """Showing hands is always right, whatever they tell of wins that were passed."""
-    return isinstance(event, ExhaustiveDraw) or not judge(state, event, book)
+    """Showing hands is always right, whatever they tell of wins that were passed; discards are chosen by the rules."""
+    return isinstance(event, ExhaustiveDraw | Discarded) or not judge(state, event, book)
 
 
 def _candidates(state: SichuanHand, book: Rulebook) -> Iterator[HandEvent]:
@@ -75,17 +75,25 @@ def _wins_on_open_tile(state: SichuanHand, book: Rulebook) -> Iterator[Won]:
         return
     for seat in (laid.seat.after(steps) for steps in (1, 2, 3)):
         standing = state.at(seat).concealed
-        if standing is not None and not judge(state, won := Won(seat, laid.tile, standing, laid.seat), book):
+        if standing is None or not _waits_for(state, seat, standing, laid.tile, book):
+            continue
+        if not judge(state, won := Won(seat, laid.tile, standing, laid.seat), book):
             yield won
+
+
+def _waits_for(state: SichuanHand, seat: Seat, standing: tuple[Tile, ...], tile: Tile, book: Rulebook) -> bool:
+    part = state.at(seat)
+    return tile.kind in waits(standing, part.melds, part.void, seven_pairs=book.play.seven_pairs)
 
 
 def _own_turn(state: SichuanHand, book: Rulebook) -> Iterator[HandEvent]:
     seat, part = state.turn, state.at(state.turn)
     if part.concealed is None or part.standing is None:
         return
+    hand = revealed(state, seat, part.standing)
     if part.drawn is not None:
-        yield Won(seat, part.drawn, part.standing)
-        hand = revealed(state, seat, part.standing)
+        if _waits_for(state, seat, part.standing, part.drawn, book):
+            yield Won(seat, part.drawn, part.standing)
         for kind, tile in own_kongs(book, hand, part.drawn):
             if kind is MeldKind.KAN_ADDED:
                 pon = next(meld for meld in part.melds if meld.kind is MeldKind.PON and meld.own[0].kind == tile)
@@ -93,8 +101,11 @@ def _own_turn(state: SichuanHand, book: Rulebook) -> Iterator[HandEvent]:
                 yield Called(seat, meld, drawn=tile == part.drawn.kind)
             else:
                 yield Called(seat, Meld(kind, (Tile(tile),) * 4))
+    claimed = state.last_call.called if state.last_call else None
+    allowed = discard_kinds(book, hand, part.drawn, claimed)
     for one in dict.fromkeys(part.concealed):
-        yield Discarded(seat, one, drawn=one == part.drawn)
+        if one.kind in allowed:
+            yield Discarded(seat, one, drawn=one == part.drawn)
 
 
 def _calls(state: SichuanHand, book: Rulebook) -> Iterator[Called]:

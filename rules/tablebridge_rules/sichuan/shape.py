@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from tablebridge_rules.decompose import Group, Shape, meld_group, suit_groups
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.sichuan.win import Win
 from tablebridge_rules.tile import STANDARD_KINDS, Suit, Tile, TileKind
+from tablebridge_rules.tile_counts import count_of, unpacked
 from tablebridge_rules.waits import COMPLETE, READY, count_kinds, standard_shanten
 
 __all__ = ["SUITS", "Reading", "pairs_shanten", "readings", "shanten", "useful_kinds", "waits"]
@@ -23,6 +25,7 @@ SUITS = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO)
 
 _SUITED = STANDARD_KINDS[:27]
 _PAIRS = 7
+_KINDS = len(STANDARD_KINDS)
 _COPIES = 4
 
 
@@ -125,9 +128,34 @@ def waits(
     A kind of which the own hand and melds hold all four copies is no wait. Without `void` every completion in two
     suits counts.
     """
-    if shanten(tiles, melds, void, seven_pairs=seven_pairs) != READY:
+    laid = count_of(tile for meld in melds for tile in meld.tiles)
+    return _waits(count_of(tiles), laid, len(melds), void, seven_pairs)
+
+
+@lru_cache(maxsize=1 << 14)
+def _waits(standing: int, laid: int, melds: int, void: Suit | None, seven_pairs: bool) -> frozenset[TileKind]:
+    """`waits` by the counts of the standing tiles and of those in melds; a hand is asked for again and again."""
+    counts, held = unpacked(standing)[:_KINDS], unpacked(standing + laid)
+    laid_suits = _suits(unpacked(laid))
+    voids = (void,) if void else tuple(suit for suit in SUITS if suit not in laid_suits) or SUITS
+    if min(_shanten_without(_without(counts, suit), melds, seven_pairs) for suit in voids) != READY:
         return frozenset()
-    return frozenset(kind for kind in _live(tiles, melds) if _completes(tiles, melds, void, kind, seven_pairs))
+    found = []
+    for kind in _SUITED:
+        if held[kind.index] < _COPIES and _in_two_suits((*_suits(held), kind.suit), void):
+            with_it = (*counts[: kind.index], counts[kind.index] + 1, *counts[kind.index + 1 :])
+            if _shanten_without(with_it, melds, seven_pairs) == COMPLETE:
+                found.append(kind)
+    return frozenset(found)
+
+
+def _suits(counts: Sequence[int]) -> tuple[Suit, ...]:
+    """The suits of which there are tiles."""
+    return tuple(suit for place, suit in enumerate(SUITS) if any(counts[9 * place : 9 * place + 9]))
+
+
+def _in_two_suits(suits: Sequence[Suit], void: Suit | None) -> bool:
+    return void not in suits and not all(suit in suits for suit in SUITS)
 
 
 def useful_kinds(
@@ -146,13 +174,3 @@ def _live(tiles: Sequence[Tile], melds: Sequence[Meld]) -> Iterator[TileKind]:
     """The kinds of which the own hand and melds do not hold all four copies."""
     held = count_kinds((*tiles, *(tile for meld in melds for tile in meld.tiles)))
     return (kind for kind in _SUITED if held[kind.index] < _COPIES)
-
-
-def _completes(
-    tiles: Sequence[Tile], melds: Sequence[Meld], void: Suit | None, kind: TileKind, seven_pairs: bool
-) -> bool:
-    hand = (*tiles, Tile(kind))
-    suits = {tile.kind.suit for tile in (*hand, *(tile for meld in melds for tile in meld.tiles))}
-    if len(suits) > 2 or void in suits:
-        return False
-    return _shanten_without(count_kinds(hand), len(melds), seven_pairs) == COMPLETE

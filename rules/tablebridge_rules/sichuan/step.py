@@ -116,8 +116,9 @@ def _pay(state: SichuanHand, payments: Sequence[Payment]) -> SichuanHand:
 def _close_tile(state: SichuanHand, book: Rulebook) -> SichuanHand:
     """Nobody takes the open tile any more: kong money follows its winners, who passed it is remembered, and a kong
     that was not robbed is paid."""
-    for seat in Seat:
-        state = state.with_seat(seat, replace(state.at(seat), late=late_offers(state, seat, book)))
+    if state.wall_left < book.foul.forced_win_from:
+        for seat in Seat:
+            state = state.with_seat(seat, replace(state.at(seat), late=late_offers(state, seat, book)))
     moved = transfers(state, book)
     if moved:
         kept = tuple(payment for payment in state.kong_income if payment not in (state.fresh_kong or ()))
@@ -152,7 +153,9 @@ def _played(state: SichuanHand, seat: Seat, book: Rulebook) -> SichuanHand:
     """A seat changes its hand: what it should have won on until now is known where the hand is."""
     part = state.at(seat)
     passed = () if part.standing is None else tuple(passed_wins(state, seat, part.standing, book))
-    return replace(state.with_seat(seat, replace(part, late=())), passed=(*state.passed, *passed))
+    if passed or part.late:
+        state = replace(state.with_seat(seat, replace(part, late=())), passed=(*state.passed, *passed))
+    return state
 
 
 def _discard(state: SichuanHand, event: Discarded, book: Rulebook) -> SichuanHand:
@@ -168,7 +171,8 @@ def _call(state: SichuanHand, event: Called, book: Rulebook) -> SichuanHand:
     # a kong that nobody saw being held back is one of the tile just drawn
     fresh = drawn in (None, meld.own[-1]) if event.drawn is None else event.drawn
     state = lay_meld(_close_tile(state, book), event)
-    state = state.with_seat(seat, replace(state.at(seat), late=()))
+    if state.at(seat).late:  # the tile called was offered to the caller too
+        state = state.with_seat(seat, replace(state.at(seat), late=()))
     state = replace(state, last_call=None if meld.kind.is_kan else meld, calls=state.calls + 1, fresh_kong=None)
     if not meld.kind.is_kan:
         return state

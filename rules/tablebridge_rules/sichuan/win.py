@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from tablebridge_rules.errors import WinError
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Relation
-from tablebridge_rules.tile import Suit, Tile
+from tablebridge_rules.tile import RED_LANES, Suit, Tile
+from tablebridge_rules.tile_counts import above, count_of, limits
 
 __all__ = ["Win"]
 
 _STANDING = 13
+_LIMITS = limits((*(4,) * 27, *(0,) * (RED_LANES + 3 - 27)))
+"""Four of each of the 27 kinds, nothing else."""
 _OWN_TILES = {MeldKind.PON: 3, MeldKind.KAN_EXPOSED: 4, MeldKind.KAN_CONCEALED: 4, MeldKind.KAN_ADDED: 4}
 
 
@@ -83,14 +86,16 @@ def _tile_problems(win: Win) -> list[str]:
     if len(win.concealed) != expected:
         held = f"{len(win.concealed)} standing tiles with {len(win.melds)} melds"
         problems.append(f"{held}, expected {expected} besides the winning tile")
-    problems += [f"{tile} is none of the 108 tiles" for tile in win.tiles if tile.red or not tile.kind.is_suited]
+    many = above(count_of(win.tiles), _LIMITS)
+    if many:
+        problems += [f"{tile} is none of the 108 tiles" for tile in win.tiles if tile.red or not tile.kind.is_suited]
     for meld in win.melds:
-        kinds = {tile.kind for tile in meld.tiles}
+        tiles = meld.tiles
         if meld.kind is MeldKind.CHI:
             problems.append("chi is not played")
-        elif len(kinds) != 1 or len(meld.tiles) != _OWN_TILES[meld.kind]:
+        elif len(tiles) != _OWN_TILES[meld.kind] or any(tile.kind != tiles[0].kind for tile in tiles):
             problems.append(f"{''.join(map(str, meld.tiles))} is no {meld.kind.value}")
-    counts = Counter(tile.kind for tile in win.tiles)
+    counts = Counter(tile.kind for tile in win.tiles) if many else {}
     problems += [f"{count} copies of {kind}, a set has 4" for kind, count in sorted(counts.items()) if count > 4]
     return problems
 
