@@ -11,6 +11,7 @@ from tablebridge_rules.zungjung.state import ZungJungHand, start
 from tablebridge_rules.zungjung.step import step
 from tablebridge_rules.zungjung.wall import TILE_SET
 from tablebridge_rules.zungjung.win import HAND_TILES
+from tablebridge_rules.zungjung.witnessed import apply_fact, judge_fact
 
 __all__ = ["ZUNG_JUNG"]
 
@@ -28,5 +29,7 @@ ZUNG_JUNG = Tradition(
     resolve=resolve,
     settle=settle,
     next_hand=next_hand,
+    judge_fact=judge_fact,
+    apply_fact=apply_fact,
 )
 """Hands of thirteen tiles, one winner, the deal always passes."""

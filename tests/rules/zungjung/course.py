@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from tablebridge_rules.event import Called, Discarded, Drawn, HandEvent, HandStarted
-from tablebridge_rules.fact import Fact
+from tablebridge_rules.event import Called, Discarded, Drawn, HandEvent, HandStarted, Won
+from tablebridge_rules.fact import CallVoiced, Fact
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.place import Place
@@ -79,3 +79,69 @@ def at_play(turn: Seat, *hands: str, phase: Phase = Phase.CALLS_OPEN, **fields: 
 def fed(*hands: str, **fields: Any) -> ZungJungHand:
     """A has discarded 9s."""
     return play([draw(A, "9s"), cut(A, "9s")], at_play(A, APART, *hands, **fields))[0]
+
+
+CHI, PON, KAN, ANKAN, KAKAN = (
+    MeldKind.CHI,
+    MeldKind.PON,
+    MeldKind.KAN_EXPOSED,
+    MeldKind.KAN_CONCEALED,
+    MeldKind.KAN_ADDED,
+)
+CHIER = "78s147m258p123z9m4z"
+"""Makes a chi with 9s."""
+PONNER = "99s147m258p1234z1s"
+QUAD = "999s147m258p1234z"
+NINE = tile("9s")
+CHI_9S = call(B, CHI, "78s", "9s", A)
+PON_9S = call(C, PON, "99s", "9s", A)
+PON_7Z = Meld(PON, T("77z"), tile("7z"), D)
+WIN_9S = Won(C, NINE, T(READY), A)
+OWN_KAN = call(B, ANKAN, "2222m")
+
+Course = list[HandEvent | Fact]
+"""What happens, and what a witness tells of it."""
+
+
+def open_9s() -> ZungJungHand:
+    """A has discarded 9s: B can chi it, C pon it."""
+    return fed(CHIER, PONNER)
+
+
+def with_pon(hand: str = "147m258p1234z") -> ZungJungHand:
+    """B has an exposed triplet of 7z; A has just discarded a fourth."""
+    state, _ = play([draw(A, "7z"), cut(A, "7z")], at_play(A))
+    part = Place(concealed=T(hand), concealed_count=len(T(hand)), melds=(PON_7Z,))
+    return state.with_seat(B, part)
+
+
+def four_2m() -> ZungJungHand:
+    """B, to discard, holds four 2m and the 1z just drawn."""
+    return play([draw(B, "1z")], at_play(B, APART, "2222m47m258p1235z"))[0]
+
+
+def adding(hand: str = "147m258p1234z") -> ZungJungHand:
+    """B, to discard, has drawn the fourth 7z to its triplet."""
+    part = Place(concealed=T(hand), concealed_count=len(T(hand)), melds=(PON_7Z,))
+    return play([draw(B, "7z")], at_play(B).with_seat(B, part))[0]
+
+
+ADD_7Z = call(B, KAKAN, "777z", "7z", D)
+CUT_1M = cut(B, "1m")
+
+
+def late() -> ZungJungHand:
+    """A has discarded 9s and B has drawn: C could pon it or win on it."""
+    return play([draw(B, "5z")], fed(APART, PONNER))[0]
+
+
+def ending(**fields: object) -> ZungJungHand:
+    return replace(at_play(B), phase=Phase.ENDED, open_tile=None, **fields)  # type: ignore[arg-type]
+
+
+def won_by_c() -> ZungJungHand:
+    return play([WIN_9S], fed(APART, READY))[0]
+
+
+SPOKEN = CallVoiced(B, "chi", voiced=True, at_ms=0)
+SILENT = CallVoiced(B, "chi", voiced=False)
