@@ -14,7 +14,7 @@ from tablebridge_rules.event import (
     WonByFlowers,
 )
 from tablebridge_rules.meld import Meld, MeldKind
-from tablebridge_rules.table import Phase
+from tablebridge_rules.table import OpenTile, Phase
 from tablebridge_rules.taiwan.circumstances import win_of
 from tablebridge_rules.taiwan.hand_end import settle
 from tablebridge_rules.taiwan.legal import legal_events, resolve
@@ -89,6 +89,15 @@ def test_tw_r22_tw_r23_kans_in_the_own_turn() -> None:
     assert play([kan], dead)[1] == [("TW-F24", "full_liability", B)]
     after_pon = at_play(B, APART, hand, phase=Phase.MUST_DISCARD)
     assert play([kan], after_pon)[1] == [("TW-R23", "refused", B)]
+
+
+def test_tw_r22_an_added_kan_is_robbed_by_who_discarded_last() -> None:
+    state = replace(pon_state("159m159p159s1234z"), last_discard=OpenTile(D, tile("9s")))
+    state = state.with_seat(D, TaiwanPlace(concealed=T("123m456m789p111s22s77z"), concealed_count=16))
+    state, _ = play([draw(B, "7z"), Called(B, Meld(MeldKind.KAN_ADDED, T("777z"), tile("7z"), C))], state)
+    won = Won(D, tile("7z"), T("123m456m789p111s22s77z"), B)
+    assert won in legal_events(state, BOOK)
+    assert play([won], state)[1] == []
 
 
 def test_tw_r22_an_added_kan_may_be_robbed() -> None:

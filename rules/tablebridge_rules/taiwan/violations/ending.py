@@ -39,7 +39,8 @@ def judge_laid_down(state: TaiwanHand, event: Won, book: Rulebook) -> tuple[Viol
         why = "which is not the open tile"
     if not at_hand:
         return foul(book, "TW-F08", "false_win", seat, f"{seat.value} laid the hand down on {event.tile}, {why}")
-    if event.from_seat is not None and state.last_discard is not None and seat not in state.dead:
+    discarded = laid is not None and laid.kan is None  # no claim on a discard when a kan is robbed
+    if event.from_seat is not None and discarded and state.last_discard is not None and seat not in state.dead:
         at = situation(state, seat, event.concealed)
         if lost := judge_rights(book, seat, Claim.WIN, at):
             return lost
