@@ -9,6 +9,7 @@ from tablebridge_rules.names import DisplayName, Language
 from tablebridge_rules.play import read_rulebook
 from tablebridge_rules.rulebook_file import shipped
 
+SIMPLIFIED, TRADITIONAL = "张对杠开点数庄听门东风将连轮", "張對槓開點數莊聽門東風將連輪"
 BOTH = Clause("X-1", DisplayName("Bust", zh="破產"), "No chips, no play.", says_zh="籌碼輸光即終局。")
 
 
@@ -28,3 +29,38 @@ def test_clauses_by_id_in_the_files_order(name: str) -> None:
         assert book.clause(clause.id) is clause
     with pytest.raises(KeyError):
         book.clause("X-1")
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_clause_is_given_in_english_and_in_the_language_of_its_rules(name: str) -> None:
+    for clause in read_rulebook(name).clauses:
+        assert clause.title.en
+        assert clause.title.zh, clause.id
+        assert clause.says, clause.id
+        assert clause.says_zh.endswith(("。", "。）")), clause.id
+
+
+def test_common_riichi_is_given_in_japanese_too() -> None:
+    for clause in read_rulebook("riichi-common").clauses:
+        assert clause.title.ja, clause.id
+        assert clause.says_ja.endswith("。"), clause.id
+
+
+@pytest.mark.parametrize(
+    ("name", "simplified"),
+    [
+        ("sichuan-bloody", True),
+        ("riichi-mjnet-2005", True),
+        ("taiwan16-ntuee-2009", False),
+        ("riichi-league-tw", False),
+    ],
+)
+def test_the_characters_are_those_of_the_rules(name: str, simplified: bool) -> None:
+    """Simplified where the printed rules are, traditional elsewhere, and never both."""
+    text = "".join(clause.title.zh + clause.says_zh for clause in read_rulebook(name).clauses)
+    assert set(text) & set(SIMPLIFIED if simplified else TRADITIONAL)
+    assert not set(text) & set(TRADITIONAL if simplified else SIMPLIFIED)
+
+
+def test_a_text_that_is_asked_for_tw_r41() -> None:
+    assert read_rulebook("taiwan16-ntuee-2009").clause("TW-R41").text("zh") == "任何一人籌碼輸光，比賽當場結束。"

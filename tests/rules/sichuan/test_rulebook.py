@@ -27,7 +27,7 @@ def test_every_clause_and_pattern_is_there(book: Rulebook) -> None:
     assert len({clause.id for clause in book.clauses}) == 67
     assert all(clause.title.en and clause.title.zh and clause.says for clause in book.clauses)
     assert set(book.patterns_by_name) == set(PATTERNS)
-    assert book.clause("SC-P04").title.zh == "查花豬"
+    assert book.clause("SC-P04").title.zh == "查花猪"
     with pytest.raises(KeyError):
         book.clause("SC-Z99")
 
