@@ -19,11 +19,12 @@ __all__ = ["apply_call", "ruled_discard", "without_chi"]
 
 def apply_call(state: ZungJungHand, event: Called) -> ZungJungHand:
     """The hand after a set was laid open."""
-    pon = kan_onto_pon(state, event)
-    if pon is not None:
-        return _grown_by_discard(state, event, pon)
-    if completed_call(state, event) is not None:
-        return _completed(state, event)
+    grown = kan_onto_pon(state, event)
+    if grown is not None:
+        return _grown_by_discard(state, event.seat, *grown)
+    call = completed_call(state, event)
+    if call is not None:
+        return _completed(state, event, call)
     chi = cancelled_chi(state, event)
     if chi is not None:
         state = without_chi(state, chi)
@@ -64,22 +65,18 @@ def _with_early_tail(state: ZungJungHand, event: Called, drawn: object) -> ZungJ
     )
 
 
-def _completed(state: ZungJungHand, event: Called) -> ZungJungHand:
+def _completed(state: ZungJungHand, event: Called, call: SpokenCall) -> ZungJungHand:
     """The set follows its discard: the turn has passed on already (ZJ-R21)."""
     meld, seat = event.meld, event.seat
-    if meld.from_seat is not None and meld.called is not None:
-        giver = state.at(meld.from_seat)
-        state = state.with_seat(meld.from_seat, replace(giver, river=giver.river.claim(meld.called, seat)))
+    giver = state.at(call.laid.seat)
+    state = state.with_seat(call.laid.seat, replace(giver, river=giver.river.claim(call.laid.tile, seat)))
     part = state.at(seat).give(meld.own)
-    calls = tuple(call for call in state.calls if call.seat is not seat)
+    calls = tuple(one for one in state.calls if one is not call)
     return replace(state.with_seat(seat, replace(part, melds=melds_with(part.melds, meld))), calls=calls)
 
 
-def _grown_by_discard(state: ZungJungHand, event: Called, pon: Meld) -> ZungJungHand:
+def _grown_by_discard(state: ZungJungHand, seat: Seat, pon: Meld, laid: OpenTile) -> ZungJungHand:
     """A discard lies on an exposed triplet: nothing left the hand (ZJ-R27)."""
-    seat, laid = event.seat, state.last_discard
-    if laid is None:
-        return state
     giver, part = state.at(laid.seat), state.at(seat)
     state = state.with_seat(laid.seat, replace(giver, river=giver.river.claim(laid.tile, seat)))
     kan = Meld(MeldKind.KAN_ADDED, (*pon.own, laid.tile), pon.called, pon.from_seat)
@@ -114,31 +111,22 @@ def without_chi(state: ZungJungHand, chi: SpokenCall) -> ZungJungHand:
         melds=tuple(others),
     )
     giver = state.at(chi.laid.seat)
-    state = state.with_seat(seat, part).with_seat(chi.laid.seat, replace(giver, river=_lying_again(giver.river, seat)))
+    state = state.with_seat(seat, part).with_seat(chi.laid.seat, replace(giver, river=_lying_again(giver.river)))
     return replace(
         state, turn=seat, phase=Phase.CALLS_OPEN, last_discard=chi.laid, open_tile=chi.laid, drew_replacement=False
     )
 
 
-def _lying_again(river: River, taker: Seat) -> River:
-    """The river with the newest discard that `taker` took lying there again."""
-    discards = list(river.discards)
-    place = max((place for place, one in enumerate(discards) if one.claimed_by is taker), default=None)
-    if place is not None:
-        discards[place] = replace(discards[place], claimed_by=None)
-    return River(tuple(discards))
+def _lying_again(river: River) -> River:
+    """The river with its newest discard, which a chi took, lying there again."""
+    *before, last = river.discards
+    return River((*before, replace(last, claimed_by=None)))
 
 
-def ruled_discard(state: ZungJungHand, seat: Seat) -> ZungJungHand:
-    """The tile that `seat` added to a triplet without a word is its discard, and may be claimed (ZJ-F02).
-
-    Nothing changes when no kan of that seat waits for its replacement.
-    """
-    part, laid = state.at(seat), state.open_tile
-    kans = [meld for meld in part.melds if laid is not None and meld.kind is laid.kan and meld.own[-1] == laid.tile]
-    if laid is None or laid.seat is not seat or not kans:
-        return state
-    kan = kans[0]
+def ruled_discard(state: ZungJungHand, laid: OpenTile) -> ZungJungHand:
+    """The tile `laid` that was added to a triplet without a word is a discard, and may be claimed (ZJ-F02)."""
+    seat, part = laid.seat, state.at(laid.seat)
+    kan = next(meld for meld in part.melds if meld.kind is laid.kan and meld.own[-1] == laid.tile)
     pon = Meld(MeldKind.PON, kan.own[:-1], kan.called, kan.from_seat)
     melds = tuple(pon if meld is kan else meld for meld in part.melds)
     part = replace(part, melds=melds, river=part.river.add(Discard(laid.tile)))

@@ -33,9 +33,8 @@ def judge_voice(state: ZungJungHand, fact: CallVoiced, rulebook: Rulebook) -> tu
     seat = fact.seat
     if fact.voiced:
         laid = _to_be_claimed(state, fact)
-        if laid is None:
-            return ()
-        return judge_claim(rulebook, seat, _CLAIMS[fact.call], situation(state, seat, laid.tile, laid.seat))
+        at = situation(state, seat, laid.tile, laid.seat) if laid else None
+        return judge_claim(rulebook, seat, _CLAIMS[fact.call], at) if at else ()
     call = state.call_of(seat)
     if call is not None and call.waits_for_exposure:
         return judge_silent_discard(rulebook, seat, called=False)
@@ -56,7 +55,8 @@ def apply_voice(state: ZungJungHand, fact: CallVoiced, rulebook: Rulebook) -> Zu
         heard = replace(call, heard=fact.voiced, announced_ms=fact.at_ms)
         return replace(state, calls=tuple(heard if one is call else one for one in state.calls))
     if not fact.voiced:
-        return ruled_discard(state, fact.seat) if _added_kan(state, fact.seat) else state
+        added = _added_kan(state, fact.seat)
+        return ruled_discard(state, added) if added else state
     laid = _to_be_claimed(state, fact)
     if laid is None or judge_voice(state, fact, rulebook):
         return state

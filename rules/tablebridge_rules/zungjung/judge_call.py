@@ -6,7 +6,7 @@ from tablebridge_rules.event import Called
 from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.table import Phase
+from tablebridge_rules.table import OpenTile, Phase
 from tablebridge_rules.violation import Violation
 from tablebridge_rules.violations.call import judge_added, judge_laid, judge_source
 from tablebridge_rules.zungjung.circumstances import situation
@@ -107,8 +107,8 @@ def _judge_cancelling(state: ZungJungHand, event: Called, chi: SpokenCall, book:
     return foul(book, "ZJ-R22", "after_chi", event.seat, text)
 
 
-def kan_onto_pon(state: ZungJungHand, event: Called) -> Meld | None:
-    """The exposed triplet to which a discard is added, which may not be (ZJ-R27).
+def kan_onto_pon(state: ZungJungHand, event: Called) -> tuple[Meld, OpenTile] | None:
+    """The exposed triplet to which a discard is added, which may not be, and that discard (ZJ-R27).
 
     It is told as an exposed kan, or as a tile added while the discard of its kind lay open.
     """
@@ -117,7 +117,7 @@ def kan_onto_pon(state: ZungJungHand, event: Called) -> Meld | None:
         return None
     if meld.kind is MeldKind.KAN_CONCEALED or meld.own[-1] != laid.tile:
         return None
-    pons = (old for old in state.at(event.seat).melds if old.kind is MeldKind.PON and old.own[0] == laid.tile)
+    pons = ((old, laid) for old in state.at(event.seat).melds if old.kind is MeldKind.PON and old.own[0] == laid.tile)
     return next(pons, None)
 
 

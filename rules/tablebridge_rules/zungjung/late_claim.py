@@ -5,7 +5,9 @@ from __future__ import annotations
 from tablebridge_rules.event import Called, HandEvent, Won
 from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import MeldKind
+from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
+from tablebridge_rules.tile import Tile
 from tablebridge_rules.zungjung.claims import TurnStart
 from tablebridge_rules.zungjung.rulebook import Rulebook
 from tablebridge_rules.zungjung.state import ZungJungHand
@@ -18,18 +20,21 @@ def is_late_claim(state: ZungJungHand, event: HandEvent, rulebook: Rulebook) -> 
 
     The one who has drawn claims nothing more. That the tile was joined must have been told: a camera may not see it.
     """
+    if state.phase is not Phase.MUST_DISCARD or not isinstance(event, Won | Called):
+        return False
     laid = state.last_discard
-    if laid is None or state.phase is not Phase.MUST_DISCARD or state.turn_start is not TurnStart.DRAW:
+    if laid is None or event.seat in (state.turn, laid.seat) or _taken(event) != (laid.seat, laid.tile):
         return False
-    if state.joined or rulebook.play.late_claim == "until_next_draw":
-        return False
+    allowed = state.turn_start is TurnStart.DRAW and not state.joined
+    return allowed and rulebook.play.late_claim == "until_drawn_tile_joined"
+
+
+def _taken(event: Won | Called) -> tuple[Seat | None, Tile | None]:
+    """Whose tile a win or a set takes; nobody's for a tile added to a pon, which tells where the pon came from."""
     if isinstance(event, Won):
-        taken = event.from_seat, event.tile
-    elif isinstance(event, Called) and event.meld.called and event.meld.kind is not MeldKind.KAN_ADDED:
-        taken = event.meld.from_seat, event.meld.called
-    else:
-        return False
-    return event.seat not in (state.turn, laid.seat) and taken == (laid.seat, laid.tile)
+        return event.from_seat, event.tile
+    added = event.meld.kind is MeldKind.KAN_ADDED
+    return (None, None) if added else (event.meld.from_seat, event.meld.called)
 
 
 def draw_returned(state: ZungJungHand) -> ZungJungHand:

@@ -13,9 +13,9 @@ from tablebridge_rules.decompose import Form, Group, Reading, Shape, Wait, stand
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
 from tablebridge_rules.waits import COMPLETE, count_kinds, orphans_shanten, standard_shanten
-from tablebridge_rules.zungjung.win import Win
+from tablebridge_rules.zungjung.win import HAND_TILES, Win
 
-__all__ = ["decompose", "is_complete", "pairs_shanten", "shanten", "useful_tiles", "waits"]
+__all__ = ["completes", "decompose", "is_complete", "pairs_shanten", "shanten", "useful_tiles", "waits"]
 
 _PAIRS = 7
 _COPIES = 4
@@ -51,6 +51,20 @@ def _irregular_readings(counts: tuple[int, ...]) -> Iterator[Reading]:
 def is_complete(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> bool:
     """Whether standing tiles (14 less 3 a meld) and melds are a complete hand."""
     return shanten(count_kinds(tiles), len(melds)) == COMPLETE
+
+
+def completes(tile: Tile, standing: Sequence[Tile], melds: Sequence[Meld] = ()) -> bool:
+    """Whether `tile` makes a complete hand of standing tiles (13 less 3 a meld); what a hand waits for is kept.
+
+    A tile that is none of the 136 completes nothing, nor does one beside it.
+
+    >>> from tablebridge_rules.notation import parse_tiles
+    >>> completes(Tile.parse("9s"), parse_tiles("123m456m222p78s55p"))
+    True
+    """
+    if len(standing) + 3 * len(melds) != HAND_TILES or any(held.kind.is_flower for held in standing):
+        return False
+    return tile.kind in _waits(count_kinds(standing), len(melds))
 
 
 def shanten(counts: Sequence[int], melds: int = 0) -> int:

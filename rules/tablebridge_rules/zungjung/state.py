@@ -16,6 +16,7 @@ from tablebridge_rules.zungjung.wall import TILE_SET
 
 __all__ = ["ZungJungHand", "start"]
 
+_NONE: frozenset[TileKind] = frozenset()
 FRESH_PLACES = (Place(), Place(), Place(), Place())
 
 
@@ -53,16 +54,16 @@ class ZungJungHand(Table[Place]):
 
     def call_of(self, seat: Seat) -> SpokenCall | None:
         """What is known of that seat's call on the newest discard, or on the one before it while it is unexposed."""
-        return next((call for call in self.calls if call.seat is seat), None)
+        return next((call for call in self.calls if call.seat is seat), None) if self.calls else None
 
     @property
     def unexposed(self) -> SpokenCall | None:
         """The call whose discard lies and whose set does not: the others wait (ZJ-R21)."""
-        return next((call for call in self.calls if call.waits_for_exposure), None)
+        return next((call for call in self.calls if call.waits_for_exposure), None) if self.calls else None
 
     def barred_kinds(self, seat: Seat) -> frozenset[TileKind]:
         """The penalty tiles that the referee has ruled for that seat (ZJ-R14)."""
-        return frozenset(tile.kind for barred, tile in self.barred if barred is seat)
+        return frozenset(tile.kind for barred, tile in self.barred if barred is seat) if self.barred else _NONE
 
 
 def start(event: HandStarted) -> ZungJungHand:

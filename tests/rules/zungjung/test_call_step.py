@@ -1,4 +1,4 @@
-"""What unusual calls, late claims and rulings make of a hand: where the tiles are, whose turn it is, who may not win."""
+"""What unusual calls, late claims and rulings make of a hand: where its tiles are, whose turn it is, who may win."""
 
 from __future__ import annotations
 
