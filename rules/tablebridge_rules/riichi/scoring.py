@@ -31,16 +31,15 @@ def score(rulebook: Rulebook, win: Win) -> Score | None:
     ({'tanyao': 1}, 40, {'ron': 1300})
     """
     worth = rulebook.worth
+    settled = worth.settled
     best: Score | None = None
     bonus: Lines | None = None
     for case in cases(win, rulebook.scoring):
-        counted = worth.counted(case)
+        counted = settled.get(case.facts) or worth.counted(case)
         if counted.is_plain:
-            if not counted.has_yaku:
-                continue
             if bonus is None:
                 bonus = worth.bonus(case)
-            candidate = _ordinary_score(rulebook, case, _with_bonus(counted, bonus), counted.is_pinfu)
+            candidate = _ordinary_score(rulebook, case, _with_bonus(counted, bonus), is_pinfu=counted.is_pinfu)
             if best is None or _rank(candidate) > _rank(best):
                 best = candidate
         else:
@@ -70,7 +69,7 @@ def _with_bonus(counted: Counted, bonus: Lines) -> Lines:
 
 def _limit_scores(rulebook: Rulebook, case: Case, counted: Counted) -> Iterator[Score]:
     """The scores of a reading with a true yakuman, or in the first turn, where a limit hand (renhou) stands beside the
-    ordinary value.
+    ordinary value; none without yaku.
     """
     yakuman = [line for line in counted.lines if line[2]]
     if yakuman:
@@ -80,7 +79,7 @@ def _limit_scores(rulebook: Rulebook, case: Case, counted: Counted) -> Iterator[
     limit_hands = tuple([line for line in lines if line[0].name == "renhou"])
     ordinary = tuple([line for line in lines if line not in limit_hands])
     if not all(yaku.bonus for yaku, _, _ in ordinary):
-        yield _ordinary_score(rulebook, case, ordinary, counted.is_pinfu)
+        yield _ordinary_score(rulebook, case, ordinary, is_pinfu=counted.is_pinfu)
     for line in limit_hands:
         yield _ordinary_score(rulebook, case, (line,), is_pinfu=False)
 
@@ -108,11 +107,11 @@ def _yakuman_score(rulebook: Rulebook, case: Case, lines: list[Line]) -> Score:
     )
 
 
-def _ordinary_score(rulebook: Rulebook, case: Case, lines: Lines, is_pinfu: bool) -> Score:
+def _ordinary_score(rulebook: Rulebook, case: Case, lines: Lines, *, is_pinfu: bool) -> Score:
     total = 0
     for _, han, _ in lines:
         total += han
     worth = rulebook.worth
     fu = worth.fu(case, is_pinfu=is_pinfu)
-    paid = worth.paid(total, fu, by_self_draw=case.by_self_draw, is_dealer=case.win.is_dealer)
-    return Score(rulebook, case, total, fu, lines, paid.limit, 0, paid.basic, paid.points)
+    basic, limit, paid, _ = worth.paid(case, total, fu)
+    return Score(rulebook, case, total, fu, lines, limit, 0, basic, paid)

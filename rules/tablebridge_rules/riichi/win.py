@@ -104,8 +104,8 @@ class Win:
 
     def packed(self) -> PackedWin:
         """The tiles as whole numbers. Raises `WinError` with all `problems` when there are any."""
-        standing = pack(self.concealed) + UNITS[self.winning_tile.kind.index]
-        tiles, melds, is_closed, is_sound = standing, 0, True, True
+        holding = pack(self.concealed) + UNITS[self.winning_tile.kind.index]
+        tiles, is_closed, is_sound = holding, True, True
         for meld in self.melds:
             meld_tiles = pack(meld.tiles)
             tiles += meld_tiles
@@ -113,7 +113,7 @@ class Win:
             if code is None:
                 is_sound = False
             else:
-                melds += code
+                holding += code
             if meld.kind is not _CONCEALED:
                 is_closed = False
         if (
@@ -123,11 +123,11 @@ class Win:
             or _circumstance_problems(self)
         ):
             raise WinError("this win cannot be: " + "; ".join(self.problems))
-        return standing, tiles, melds, is_closed
+        return holding, tiles, is_closed
 
 
-PackedWin = tuple[int, int, int, bool]
-"""The standing tiles and all tiles (`packed.pack`), the melds (`packed.meld_code`), and whether all are concealed."""
+PackedWin = tuple[int, int, bool]
+"""The standing tiles with the melds' codes, and all tiles (`riichi.packed`); whether all are concealed."""
 
 
 def _counts(win: Win) -> list[int]:

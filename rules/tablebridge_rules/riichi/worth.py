@@ -9,6 +9,7 @@ from tablebridge_rules.riichi.fu import count_fu
 from tablebridge_rules.riichi.patterns import ASKED, NEEDS, PATTERNS, Case, Pattern
 from tablebridge_rules.riichi.patterns.needs import CLOSED, FIRST_TURN, SELF_DRAW
 from tablebridge_rules.riichi.points import Points, basic_points, points
+from tablebridge_rules.seat import Wind
 
 if TYPE_CHECKING:
     from tablebridge_rules.riichi.rulebook import Rulebook, Yaku
@@ -38,6 +39,7 @@ class _Available(NamedTuple):
     needs: int
     han: int
     yakuman: int
+    is_asked: bool
 
     def line(self, case: Case) -> Line | None:
         """What it counts in a case, None when it does not hold."""
@@ -48,61 +50,65 @@ class _Available(NamedTuple):
 class Counted:
     """The yaku that count in a case, in the table's order, without bonus tiles and those that another one replaces.
 
-    `is_plain`: they make an ordinary hand, no yakuman, and no limit hand of the first turn.
+    `is_plain`: they make an ordinary hand with a yaku, no yakuman, and no limit hand of the first turn.
     """
 
-    __slots__ = ("han", "has_yaku", "is_pinfu", "is_plain", "lines", "replaced")
+    __slots__ = ("han", "is_pinfu", "is_plain", "lines", "replaced")
 
     def __init__(self, held: list[Line], facts: int) -> None:
         self.replaced = frozenset([name for yaku, _, _ in held for name in yaku.replaces])
         self.lines = tuple([line for line in held if line[0].name not in self.replaced])
-        self.han = sum([han for _, han, _ in self.lines])
-        self.has_yaku = not all(yaku.bonus for yaku, _, _ in self.lines)
-        self.is_pinfu = any(yaku.name == "pinfu" for yaku, _, _ in self.lines)
-        self.is_plain = not facts & FIRST_TURN and not any(yakuman for _, _, yakuman in self.lines)
+        self.han = 0
+        self.is_pinfu = has_yaku = has_yakuman = False
+        for yaku, han, yakuman in self.lines:
+            self.han += han
+            has_yaku |= not yaku.bonus
+            has_yakuman |= yakuman > 0
+            self.is_pinfu |= yaku.name == "pinfu"
+        self.is_plain = has_yaku and not has_yakuman and not facts & FIRST_TURN
 
 
 class Worth:
-    """The tables of one rulebook, for scoring."""
+    """The tables of one rulebook, for scoring. `settled` are the yaku that count in every case of those facts."""
 
-    __slots__ = ("_available", "_by_facts", "_fu", "_paid", "_places", "_rulebook")
+    __slots__ = ("_asked", "_bonus", "_fu", "_paid", "_places", "_rulebook", "_yaku", "settled")
 
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
-        self._available = tuple(list(_available(rulebook, is_closed)) for is_closed in (False, True))
-        self._by_facts: dict[int, tuple[Counted | None, list[_Available], list[_Available]]] = {}
+        worths = [list(_available(rulebook, is_closed)) for is_closed in (False, True)]
+        self._yaku = [[one for one in worth if not _is_bonus_tile(one.yaku)] for worth in worths]
+        self._bonus = [[one for one in worth if _is_bonus_tile(one.yaku)] for worth in worths]
+        self.settled: dict[int, Counted] = {}
+        self._asked: dict[int, list[_Available]] = {}
         self._fu: dict[int, int] = {}
         self._paid: dict[int, Paid] = {}
         self._places = {yaku.name: place for place, yaku in enumerate(rulebook.yaku)}
 
     def counted(self, case: Case) -> Counted:
         """The yaku that count in a case."""
-        known = self._by_facts.get(case.facts) or self._learn(case)
-        if known[0] is not None:
-            return known[0]
-        held = [line for one in known[1] if (line := one.line(case))]
-        return Counted(held, case.facts)
+        facts = case.facts
+        found = self.settled.get(facts)
+        if found is None:
+            possible = self._asked.get(facts) or self._possible(facts)
+            found = Counted([line for one in possible if (line := one.line(case))], facts)
+            if any(one.is_asked for one in possible):
+                self._asked[facts] = possible
+            else:
+                self.settled[facts] = found
+        return found
+
+    def _possible(self, facts: int) -> list[_Available]:
+        """The yaku that can hold in a case of those facts."""
+        return [one for one in self._yaku[facts & CLOSED] if facts & one.needs == one.needs]
 
     def bonus(self, case: Case) -> Lines:
-        """The bonus tiles of a case whose yaku were counted before; they are the same in every reading of a win."""
+        """What the bonus tiles of a win count; any of its cases will do."""
         lines = []
-        for one in self._by_facts[case.facts][2]:
+        for one in self._bonus[case.facts & CLOSED]:
             times = one.holds(case)
             if times:
                 lines.append((one.yaku, one.han * times, 0))
         return tuple(lines)
-
-    def _learn(self, case: Case) -> tuple[Counted | None, list[_Available], list[_Available]]:
-        """What counts in every case of those facts, None when a pattern must be asked; what can hold; bonus tiles."""
-        facts = case.facts
-        possible = [one for one in self._available[facts & CLOSED != 0] if facts & one.needs == one.needs]
-        bonus = [one for one in possible if _is_bonus_tile(one.yaku)]
-        possible = [one for one in possible if not _is_bonus_tile(one.yaku)]
-        counted = None
-        if not any(one.yaku.name in ASKED for one in possible):
-            counted = Counted([line for one in possible if (line := one.line(case))], facts)
-        known = self._by_facts[facts] = (counted, possible, bonus)
-        return known
 
     def fu(self, case: Case, *, is_pinfu: bool) -> int:
         """The fu of a case; see `fu.count_fu`."""
@@ -112,8 +118,9 @@ class Worth:
             fu = self._fu[key] = count_fu(case, self._rulebook.fu, is_pinfu=is_pinfu)
         return fu
 
-    def paid(self, han: int, fu: int, *, by_self_draw: bool, is_dealer: bool) -> Paid:
+    def paid(self, case: Case, han: int, fu: int) -> Paid:
         """What an ordinary hand comes to."""
+        by_self_draw, is_dealer = case.facts & SELF_DRAW != 0, case.win.seat_wind is _EAST
         key = han << 12 | fu << 2 | by_self_draw << 1 | is_dealer
         paid = self._paid.get(key)
         if paid is None:
@@ -135,7 +142,7 @@ def _available(rulebook: Rulebook, is_closed: bool) -> Iterator[_Available]:
     for yaku in rulebook.yaku:
         han, yakuman = _worth(rulebook, yaku, is_closed)
         if han or yakuman:
-            yield _Available(yaku, PATTERNS[yaku.name], NEEDS.get(yaku.name, 0), han, yakuman)
+            yield _Available(yaku, PATTERNS[yaku.name], NEEDS.get(yaku.name, 0), han, yakuman, yaku.name in ASKED)
 
 
 def _worth(rulebook: Rulebook, yaku: Yaku, is_closed: bool) -> tuple[int, int]:
@@ -150,4 +157,5 @@ def _worth(rulebook: Rulebook, yaku: Yaku, is_closed: bool) -> tuple[int, int]:
 
 
 _CLOSED_OR_DRAWN = CLOSED | SELF_DRAW
-assert _CLOSED_OR_DRAWN < 4, "they share two bits of a key"
+assert (CLOSED, SELF_DRAW) == (1, 2), "they are part of keys, and CLOSED is an index"
+_EAST = Wind.EAST

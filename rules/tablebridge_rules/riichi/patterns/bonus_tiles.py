@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablebridge_rules.riichi.options import ScoringOptions
-from tablebridge_rules.riichi.packed import COUNT, PLACES
+from tablebridge_rules.riichi.packed import COUNT, PLACES, fields
 from tablebridge_rules.riichi.patterns.case import Case
 from tablebridge_rules.riichi.win import RiichiState
 from tablebridge_rules.tile import STANDARD_KINDS, Suit, Tile, TileKind
@@ -44,6 +44,8 @@ def ura_dora(case: Case) -> int:
 
 def aka_dora(case: Case) -> int:
     """赤ドラ: how many red fives the hand holds. Clause RL-S06."""
+    if not case.packed & _FIVES:
+        return 0
     win, total = case.win, int(case.win.winning_tile.red)
     for tile in win.concealed:
         if tile.red:
@@ -60,6 +62,7 @@ def _named(case: Case, indicators: Iterable[Tile]) -> int:
     return total
 
 
+_FIVES = fields((4, 13, 22))
 _HONOURS_WHITE_FIRST = {1: 2, 2: 3, 3: 4, 4: 1, 5: 6, 6: 7, 7: 5}
 _HONOURS_RED_FIRST = {1: 2, 2: 3, 3: 4, 4: 1, 7: 6, 6: 5, 5: 7}
 _NAMED = {

@@ -64,7 +64,7 @@ class Case:
     @property
     def kinds(self) -> int:
         """The kinds of all tiles."""
-        return kinds_in(self.packed)
+        return _joined([suit.kinds for suit in self.parts]) or kinds_in(self.packed)
 
     @property
     def runs(self) -> int:

@@ -6,15 +6,15 @@ from itertools import product
 
 from tablebridge_rules.decompose import Form, Wait
 from tablebridge_rules.riichi.options import ScoringOptions
-from tablebridge_rules.riichi.packed import UNITS, suit_key
+from tablebridge_rules.riichi.packed import SUIT_BITS, SUIT_MASK, fields
 from tablebridge_rules.riichi.patterns import needs
 from tablebridge_rules.riichi.patterns import suit_part as part
 from tablebridge_rules.riichi.patterns.case import Case, kinds_in
 from tablebridge_rules.riichi.patterns.facts import (
     WINDS_PLACE,
-    facts_of_kinds,
     facts_of_marks,
     facts_of_sums,
+    facts_of_tiles,
     facts_of_win,
 )
 from tablebridge_rules.riichi.patterns.masks import OUTSIDE
@@ -31,40 +31,40 @@ def cases(win: Win, options: ScoringOptions) -> list[Case]:
 
     Raises `WinError` when the win has a wrong number of tiles or another problem.
     """
-    standing, packed, melds, is_closed = win.packed()
+    holding, packed, is_closed = win.packed()
     facts = facts_of_win(win)
     if is_closed:
         facts |= needs.CLOSED
-    found = _standard(win, options, packed, standing, melds, facts)
-    if not melds:
-        if not standing & ~_TWO_EACH:
-            facts |= needs.SEVEN_PAIRS | facts_of_kinds(kinds_in(standing))
+    found = _standard(win, options, packed, holding, facts)
+    if not win.melds:
+        if not packed & ~_TWO_EACH:
+            facts |= needs.SEVEN_PAIRS | facts_of_tiles(packed)
             found.append(Case(win, options, packed, len(found), _SEVEN_PAIRS, _PAIR, facts))
-        elif not found and not standing & ~_TWO_OUTSIDE and kinds_in(standing) == OUTSIDE:
-            facts |= needs.ORPHANS | facts_of_kinds(OUTSIDE)
+        elif not packed & ~_OUTSIDE and kinds_in(packed) == OUTSIDE:
+            facts |= needs.ORPHANS | facts_of_tiles(packed)
             found.append(Case(win, options, packed, 0, Form.THIRTEEN_ORPHANS, Wait.ORPHAN, facts))
     return found
 
 
-def _standard(win: Win, options: ScoringOptions, packed: int, standing: int, melds: int, win_facts: int) -> list[Case]:
+def _standard(win: Win, options: ScoringOptions, packed: int, holding: int, win_facts: int) -> list[Case]:
     """The cases of four sets and a pair."""
     found: list[Case] = []
-    honours = honour_parts(suit_key(standing, melds, 3))
+    honours = honour_parts(holding >> _HONOURS_PLACE)
     if not honours:
         return found
     suits = (
-        suit_parts(suit_key(standing, melds, 0)),
-        suit_parts(suit_key(standing, melds, 1)),
-        suit_parts(suit_key(standing, melds, 2)),
+        suit_parts[holding & SUIT_MASK],
+        suit_parts[holding >> SUIT_BITS & SUIT_MASK],
+        suit_parts[holding >> 2 * SUIT_BITS & SUIT_MASK],
         honours,
     )
     winning = win.winning_tile.kind.index
-    suit, rank = divmod(winning, 9)
+    suit, rank = _SUIT_AND_RANK[winning]
     winds = _WINDS[win.seat_wind.value] | _WINDS[win.round_wind.value] << 2
     for parts in product(*suits):
         a, b, c, d = parts
         sums = a.sums + b.sums + c.sums + d.sums
-        if sums & part.FIELD != part.ONE_PAIR:
+        if sums & _PAIRS != part.ONE_PAIR:
             continue
         facts, pair_sums = facts_of_marks(a.marks | b.marks | c.marks | d.marks | winds)
         facts |= win_facts
@@ -72,18 +72,24 @@ def _standard(win: Win, options: ScoringOptions, packed: int, standing: int, mel
             facts |= needs.SAME_RUNS
         if a.triplets & b.triplets & c.triplets:
             facts |= needs.SAME_TRIPLETS
-        for wait, wait_facts, wait_sums in parts[suit].waits[rank]:
+        for wait, fact, given, wait_sums in parts[suit].waits[rank]:
             own = sums + _OPENED[winning] if wait is _TRIPLET and not facts & needs.SELF_DRAW else sums
-            wait_facts |= facts | facts_of_sums(own)
-            place = len(found)
-            found.append(
-                Case(win, options, packed, place, _STANDARD, wait, wait_facts, parts, own + wait_sums + pair_sums)
-            )
+            known = facts | facts_of_sums(own)
+            if known & given == given:
+                known |= fact
+            known &= _TOLD
+            own += wait_sums + pair_sums
+            found.append(Case(win, options, packed, len(found), _STANDARD, wait, known, parts, own))
     return found
 
 
-_TWO_EACH = sum(2 * unit for unit in UNITS[:34])
-_TWO_OUTSIDE = sum(3 * UNITS[kind.index] for kind in STANDARD_KINDS if not kind.is_simple)
+_HONOURS_PLACE = 3 * SUIT_BITS
+_TWO_EACH = fields(range(34), 2)
+_OUTSIDE = fields(kind.index for kind in STANDARD_KINDS if not kind.is_simple)
+_SUIT_AND_RANK = tuple(divmod(index, 9) for index in range(34))
+_PAIRS = part.FIELD
+_TOLD = ~(needs.PLAIN_PAIR | needs.NO_TRIPLETS)
+"""Without the facts that only help to find others: the fewer different facts, the seldomer scoring has to learn."""
 _WINDS = {wind.value: wind.number << WINDS_PLACE for wind in Wind}
 """By the wind's name: the hash of a text is kept, that of an enum member is not."""
 _OPENED = tuple(

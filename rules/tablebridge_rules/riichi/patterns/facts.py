@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
+from tablebridge_rules.riichi.packed import fields
 from tablebridge_rules.riichi.patterns import needs
 from tablebridge_rules.riichi.patterns import suit_part as part
-from tablebridge_rules.riichi.patterns.masks import FIVES, HONOURS, OUTSIDE, SIMPLES, suits_in
 from tablebridge_rules.riichi.win import RiichiState, Win
+from tablebridge_rules.tile import STANDARD_KINDS
 
-__all__ = ["WINDS_PLACE", "facts_of_kinds", "facts_of_marks", "facts_of_sums", "facts_of_win"]
+__all__ = ["WINDS_PLACE", "facts_of_marks", "facts_of_sums", "facts_of_tiles", "facts_of_win"]
 
 WINDS_PLACE = part.MARK_BITS
 """Where the numbers of the seat's and the round's wind follow the marks."""
@@ -62,10 +63,12 @@ def facts_of_marks(marks: int) -> tuple[int, int]:
         (not marks & part.SIMPLE_TILE, needs.NO_SIMPLES),
         (marks & part.HONOUR_TILE, needs.HONOURS),
         (not marks & part.HONOUR_TILE, needs.NO_HONOURS),
-        (marks & part.FIVE, needs.FIVES),
         (not marks & part.INNER, needs.EDGED),
         (marks & part.RUN, needs.RUNS),
         (marks & part.STRAIGHT, needs.STRAIGHT),
+        (marks & part.NINE_RANKS, needs.NINE_RANKS),
+        (not marks & part.OFF_GREEN, needs.GREEN_RANKS),
+        (not marks & part.OFF_PEACOCK, needs.PEACOCK_RANKS),
         (not value, needs.PLAIN_PAIR),
         (triplets & _WHITE, needs.WHITE),
         (triplets & _GREEN, needs.GREEN),
@@ -101,17 +104,16 @@ def facts_of_sums(sums: int) -> int:
     return sum([fact for holds, fact in held if holds]) | _BY_SUITS[_field(sums, part.SUITS)]
 
 
-@cache
-def facts_of_kinds(kinds: int) -> int:
-    """The facts of a hand that is no sets, by the kinds of its tiles."""
-    held = (
-        (not kinds & OUTSIDE, needs.SIMPLE),
-        (not kinds & SIMPLES, needs.NO_SIMPLES),
-        (kinds & HONOURS, needs.HONOURS),
-        (not kinds & HONOURS, needs.NO_HONOURS),
-        (kinds & FIVES, needs.FIVES),
-    )
-    return sum([fact for holds, fact in held if holds]) | _BY_SUITS[suits_in(kinds)]
+def facts_of_tiles(packed: int) -> int:
+    """The facts of a hand that is no sets, by its packed tiles."""
+    outside, honours = packed & _OUTSIDE, packed & _HONOURS
+    facts = needs.HONOURS if honours else needs.NO_HONOURS
+    if not outside:
+        facts |= needs.SIMPLE
+    elif outside == packed:
+        facts |= needs.NO_SIMPLES
+    suits = [packed & suit != 0 for suit in _SUITS]
+    return facts | needs.GREEN_RANKS | needs.PEACOCK_RANKS | _BY_SUITS[sum(suits)]
 
 
 def _field(sums: int, place: int) -> int:
@@ -120,3 +122,6 @@ def _field(sums: int, place: int) -> int:
 
 _BY_SUITS = (needs.NO_SUIT, needs.ONE_SUIT, 0, needs.THREE_SUITS)
 _NO_RIICHI = RiichiState.NONE
+_OUTSIDE = fields(kind.index for kind in STANDARD_KINDS if not kind.is_simple)
+_HONOURS = fields(range(27, 34))
+_SUITS = tuple(fields(range(first, first + 9)) for first in (0, 9, 18))

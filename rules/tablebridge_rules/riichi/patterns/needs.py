@@ -31,7 +31,7 @@ SIMPLE = 1 << 12  # no terminal and no honour
 NO_SIMPLES = 1 << 13
 HONOURS = 1 << 14  # at least one honour
 NO_HONOURS = 1 << 15
-FIVES = 1 << 16  # a five, red or not
+NINE_RANKS = 1 << 16  # all of a suit's
 NO_SUIT = 1 << 17  # honours only
 ONE_SUIT = 1 << 18  # tiles of one suit, with honours or without
 THREE_SUITS = 1 << 19
@@ -45,9 +45,9 @@ STRAIGHT = 1 << 24  # the runs 123, 456 and 789 of a suit
 SAME_RUNS = 1 << 25  # the same run in all three suits
 EQUAL_RUNS = 1 << 26  # at least one couple of equal runs among the standing tiles
 TWICE_EQUAL = 1 << 27  # two couples
-PLAIN_PAIR = 1 << 28  # a triplet of it would be no yaku
-TWO_SIDED = 1 << 29
-PAIR_WAIT = 1 << 30
+PLAIN_PAIR = 1 << 28  # a triplet of it would be no yaku; told by PINFU only
+PINFU = 1 << 29  # closed, four runs, a plain pair and a two-sided wait
+SINGLE_WAIT = 1 << 30  # four concealed triplets and a wait for the pair
 
 # triplets and quads
 NO_TRIPLETS = 1 << 31
@@ -68,6 +68,10 @@ BIG_DRAGONS = 1 << 45
 LITTLE_WINDS = 1 << 46  # three triplets and the pair
 BIG_WINDS = 1 << 47
 
+# ranks of the suits
+GREEN_RANKS = 1 << 48  # only two, three, four, six and eight
+PEACOCK_RANKS = 1 << 49  # only one, five, seven and nine
+
 NEEDS: Mapping[str, int] = MappingProxyType(
     {
         "riichi": RIICHI,
@@ -76,7 +80,6 @@ NEEDS: Mapping[str, int] = MappingProxyType(
         "double_open_riichi": LAID_OPEN | DOUBLE,
         "ippatsu": IPPATSU,
         "ura_dora": RIICHI,
-        "aka_dora": FIVES,
         "haitei_raoyue": HAITEI,
         "houtei_raoyui": HOUTEI,
         "rinshan_kaihou": RINSHAN,
@@ -88,7 +91,7 @@ NEEDS: Mapping[str, int] = MappingProxyType(
         "kokushi_musou": ORPHANS,
         "kokushi_musou_13": ORPHANS,
         "menzen_tsumo": CLOSED | SELF_DRAW,
-        "pinfu": CLOSED | NO_TRIPLETS | PLAIN_PAIR | TWO_SIDED,
+        "pinfu": PINFU,
         "tanyao": SIMPLE,
         "iipeikou": CLOSED | EQUAL_RUNS,
         "ryanpeikou": CLOSED | TWICE_EQUAL,
@@ -100,12 +103,12 @@ NEEDS: Mapping[str, int] = MappingProxyType(
         "chinroutou": NO_SIMPLES | NO_HONOURS,
         "honitsu": ONE_SUIT | HONOURS,
         "chinitsu": ONE_SUIT | NO_HONOURS,
-        "ryuuiisou": ONE_SUIT,
+        "ryuuiisou": ONE_SUIT | GREEN_RANKS,
         "tsuuiisou": NO_SUIT,
-        "chuuren_poutou": CLOSED | ONE_SUIT | NO_HONOURS,
-        "junsei_chuuren_poutou": CLOSED | ONE_SUIT | NO_HONOURS,
+        "chuuren_poutou": CLOSED | ONE_SUIT | NO_HONOURS | NINE_RANKS,
+        "junsei_chuuren_poutou": CLOSED | ONE_SUIT | NO_HONOURS | NINE_RANKS,
         "hyakumangoku": ONE_SUIT | NO_HONOURS,
-        "beni_kujaku": ONE_SUIT,
+        "beni_kujaku": ONE_SUIT | PEACOCK_RANKS,
         "daisharin": CLOSED | SIMPLE | ONE_SUIT,
         "yakuhai_haku": WHITE,
         "yakuhai_hatsu": GREEN,
@@ -119,7 +122,7 @@ NEEDS: Mapping[str, int] = MappingProxyType(
         "toitoi": FOUR_TRIPLETS,
         "sanankou": THREE_CONCEALED,
         "suuankou": FOUR_TRIPLETS,
-        "suuankou_tanki": FOUR_CONCEALED | PAIR_WAIT,
+        "suuankou_tanki": SINGLE_WAIT,
         "sanshoku_doukou": SAME_TRIPLETS,
         "sankantsu": THREE_QUADS,
         "suukantsu": FOUR_QUADS,

@@ -7,12 +7,12 @@ addition. Each suit's ways are remembered by its tiles and melds; the three suit
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tablebridge_rules.decompose import Group, Shape, Wait, suit_groups
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.riichi.packed import suit_counts, suit_melds
-from tablebridge_rules.riichi.patterns.needs import PAIR_WAIT, TWO_SIDED
+from tablebridge_rules.riichi.patterns.needs import CLOSED, FOUR_CONCEALED, NO_TRIPLETS, PINFU, PLAIN_PAIR, SINGLE_WAIT
 
 __all__ = ["SuitPart", "honour_parts", "suit_parts"]
 
@@ -20,12 +20,14 @@ __all__ = ["SuitPart", "honour_parts", "suit_parts"]
 SIMPLE_TILE = 1 << 0
 TERMINAL_TILE = 1 << 1
 HONOUR_TILE = 1 << 2
-FIVE = 1 << 3
-INNER = 1 << 4  # a set or a pair of simples only
-RUN = 1 << 5
-STRAIGHT = 1 << 6
-TRIPLET_MARKS, PAIR_MARKS = 7, 14  # from there on a bit for each honour that is a triplet or quad, and that is the pair
-MARK_BITS = 21
+INNER = 1 << 3  # a set or a pair of simples only
+RUN = 1 << 4
+STRAIGHT = 1 << 5
+NINE_RANKS = 1 << 6
+OFF_GREEN = 1 << 7  # a rank that is not green in bamboo
+OFF_PEACOCK = 1 << 8  # a rank that is not in the peacock
+TRIPLET_MARKS, PAIR_MARKS = 9, 16  # from there on a bit for each honour that is a triplet or quad, and that is the pair
+MARK_BITS = 23
 
 # sums: where each begins; all have three bits
 FIELD = 7
@@ -53,10 +55,12 @@ class SuitPart:
         self.triplets = self.concealed = triplets
         self.pair = pair
         self.runs = self.quads = self.marks = 0
-        self.sums = ONE_PAIR * (pair != 0) + (sum([runs.count(rank) // 2 for rank in set(runs)]) << COUPLES)
+        self.sums = ONE_PAIR if pair else 0
         for rank in runs:
             self.runs |= 1 << rank
-        self.waits = tuple([_waits(self.runs, triplets, pair, rank) for rank in range(len(counts))])
+        if len(runs) > self.runs.bit_count():
+            self.sums += sum([runs.count(rank) // 2 for rank in set(runs)]) << COUPLES
+        self.waits = _waits(self.runs, triplets, pair)
 
     def add_melds(self, melds: Iterable[tuple[MeldKind, int]]) -> None:
         """Adds the melds on the table, each with its lowest rank."""
@@ -87,11 +91,22 @@ class SuitPart:
             self.sums += (some.bit_count() << place) + ((some & self.quads).bit_count() << quad_place)
 
 
-@lru_cache(maxsize=1 << 17)
-def suit_parts(key: int) -> tuple[SuitPart, ...]:
-    """All ways to use up a suit with its melds; `key` is `packed.suit_key`."""
-    counts, melds = suit_counts(key), suit_melds(key)
-    return tuple([_suit_part(counts, groups, melds) for groups in suit_groups(counts, 0)])
+class _SuitParts(dict[int, tuple[SuitPart, ...]]):
+    """All ways to use up a suit with its melds, by the suit's share of the packed tiles; worked out when asked for.
+
+    A dictionary, for `lru_cache` would move an entry at each look, and most of the time of a look goes to the memory.
+    """
+
+    def __missing__(self, key: int) -> tuple[SuitPart, ...]:
+        counts, melds = suit_counts(key), suit_melds(key)
+        found = tuple([_suit_part(counts, groups, melds) for groups in suit_groups(counts, 0)])
+        if len(self) >= _MOST_SUITS:
+            self.clear()
+        self[key] = found
+        return found
+
+
+suit_parts = _SuitParts()
 
 
 def _suit_part(counts: Sequence[int], groups: Sequence[Group], melds: Iterable[tuple[MeldKind, int]]) -> SuitPart:
@@ -105,12 +120,15 @@ def _suit_part(counts: Sequence[int], groups: Sequence[Group], melds: Iterable[t
     marks = (
         (part.kinds & ~_ENDS, SIMPLE_TILE),
         (part.kinds & _ENDS, TERMINAL_TILE),
-        (part.kinds & _FIVE, FIVE),
         (part.runs & _INNER_RUNS | (part.triplets | part.pair) & ~_ENDS, INNER),
         (part.runs, RUN),
         (part.runs & _STRAIGHT == _STRAIGHT, STRAIGHT),
+        (part.kinds == _ALL, NINE_RANKS),
+        (part.kinds & ~_GREEN, OFF_GREEN),
+        (part.kinds & ~_PEACOCK, OFF_PEACOCK),
     )
-    part.marks = sum([mark for holds, mark in marks if holds])
+    part.marks = _one(sum([mark for holds, mark in marks if holds]))
+    part.sums = _one(part.sums)
     return part
 
 
@@ -132,36 +150,48 @@ def _set_of(ranks: Iterable[int]) -> int:
     return sum([1 << rank for rank in ranks])
 
 
-def _waits(runs: int, triplets: int, pair: int, rank: int) -> tuple[WaitKnown, ...]:
-    """What a tile of that rank may have completed, a wait for each different group."""
-    found = []
-    for offset in (2, 1, 0):
-        first = rank - offset
-        if first >= 0 and runs >> first & 1:
-            edge = (first, offset) in ((0, 2), (_LAST_START, 0))
-            found.append(_CLOSED if offset == 1 else _EDGE if edge else _TWO_SIDED)
-    if triplets >> rank & 1:
-        found.append(_TRIPLET)
-    if pair >> rank & 1:
-        found.append(_PAIR)
-    return tuple(found)
+@cache
+def _one(number: int) -> int:
+    """Always the same value for equal numbers, so that those often looked at lie close together."""
+    return number
 
 
-WaitKnown = tuple[Wait, int, int]
-"""A wait, the facts that follow from it (`needs`), and what it adds to the sums of a case."""
-_TRIPLET, _TWO_SIDED, _PAIR, _CLOSED, _EDGE = (
-    (wait, facts, number << WAIT)
-    for number, (wait, facts) in enumerate(
-        ((Wait.TRIPLET, 0), (Wait.TWO_SIDED, TWO_SIDED), (Wait.PAIR, PAIR_WAIT), (Wait.CLOSED, 0), (Wait.EDGE, 0))
+WaitKnown = tuple[Wait, int, int, int]
+"""A wait, the fact that it brings to a hand of certain others, those facts (`needs`), and what it adds to the sums."""
+_TRIPLET: WaitKnown = (Wait.TRIPLET, 0, 0, 0)
+_TWO_SIDED: WaitKnown = (Wait.TWO_SIDED, PINFU, CLOSED | NO_TRIPLETS | PLAIN_PAIR, 1 << WAIT)
+_PAIR: WaitKnown = (Wait.PAIR, SINGLE_WAIT, FOUR_CONCEALED, 2 << WAIT)
+_CLOSED: WaitKnown = (Wait.CLOSED, 0, 0, 3 << WAIT)
+_EDGE: WaitKnown = (Wait.EDGE, 0, 0, 4 << WAIT)
+
+
+def _waits(runs: int, triplets: int, pair: int) -> tuple[tuple[WaitKnown, ...], ...]:
+    """For each rank, what a tile of it may have completed."""
+    runs <<= 2
+    return tuple(
+        [
+            known[runs >> rank & 7 | (triplets >> rank & 1) << 3 | (pair >> rank & 1) << 4]
+            for rank, known in enumerate(_KNOWN_WAITS)
+        ]
     )
-)
 
+
+def _known_waits(rank: int, groups: int) -> tuple[WaitKnown, ...]:
+    """The waits that a tile of that rank ends: `groups` are bits for the runs that begin two ranks below, one below and
+    at it, for a triplet and for a pair.
+    """
+    edges = {0: _EDGE if rank == 2 else _TWO_SIDED, 1: _CLOSED, 2: _EDGE if rank == 6 else _TWO_SIDED}
+    return tuple([wait for place, wait in enumerate((*edges.values(), _TRIPLET, _PAIR)) if groups >> place & 1])
+
+
+_KNOWN_WAITS = tuple([_known_waits(rank, groups) for groups in range(32)] for rank in range(9))
+_MOST_SUITS = 1 << 17
 _HONOURS = 7
 _HONOUR_COUNTS = frozenset({0, 2, 3})
 _LAST_START = 6
 """The last rank, from 0, at which a run starts."""
 _ALL = (1 << 9) - 1
 _ENDS = 1 | 1 << 8
-_FIVE = 1 << 4
+_GREEN, _PEACOCK = (sum(1 << number - 1 for number in numbers) for numbers in ((2, 3, 4, 6, 8), (1, 5, 7, 9)))
 _INNER_RUNS = sum(1 << first for first in range(1, _LAST_START))
 _STRAIGHT = 1 | 1 << 3 | 1 << 6
