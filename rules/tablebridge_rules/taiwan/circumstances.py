@@ -63,7 +63,7 @@ def laid_down(state: TaiwanHand, won: Won) -> LaidDown:
         heavenly=_first_turn(state, won) is FirstTurn.HEAVENLY,
         joined=drawn and state.joined,
         open_kan_replacement=drawn and state.after_open_kan,
-        missed=missed_with(part, won.concealed),
+        missed=missed_with(state, won.seat, won.concealed),
         barred=barred_kinds(part.seen),
     )
 
@@ -87,10 +87,10 @@ def situation(state: TaiwanHand, seat: Seat, standing: tuple[Tile, ...] = ()) ->
         dead=seat in state.dead,
         restricted=seat in state.restricted,
         migi=part.migi,
-        touched_wall=part.touched,
+        touched_wall=seat in state.touching,
         drawn_joined=state.passed_by is not None and state.joined,
         enquiry_unanswered=state.asked,
         self_draw_declared=state.passed_by is not None and any(won.from_seat is None for won in state.wins),
         barred=barred_kinds(part.seen),
-        missed=missed_with(part, held),
+        missed=missed_with(state, seat, held),
     )

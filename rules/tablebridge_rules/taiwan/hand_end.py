@@ -45,6 +45,8 @@ def scores(state: TaiwanHand, rulebook: Rulebook) -> dict[Seat, Score]:
 
 def payments(state: TaiwanHand, rulebook: Rulebook) -> Iterator[Payment]:
     """What is due at the end of the hand: for wins, full liability and wrong calls, in order."""
+    if state.stopped:
+        return  # time ran out: the hand is void and the points stay (TW-R40)
     announced = state.announced or not state.streak
     ended = outcome(state, rulebook)
     for seat, value in scores(state, rulebook).items():
@@ -72,7 +74,7 @@ def next_hand(
 
     `first_dealer` is who dealt first since seats were drawn; `last_winner` who won most recently before this hand.
     """
-    if is_bankrupt(state.points):
+    if is_bankrupt(state.points) or state.time_up:
         return None
     turn = (state.dealer.number - first_dealer.number) % len(Seat)
     deal = Deal(state.round_wind, state.dealer, turn, state.streak)

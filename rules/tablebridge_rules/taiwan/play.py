@@ -10,6 +10,7 @@ from tablebridge_rules.taiwan.state import TaiwanHand, start
 from tablebridge_rules.taiwan.step import step
 from tablebridge_rules.taiwan.wall import TILE_SET
 from tablebridge_rules.taiwan.win import HAND_TILES
+from tablebridge_rules.taiwan.witnessed import apply_fact, judge_fact
 from tablebridge_rules.tradition import Tradition
 
 __all__ = ["TAIWAN"]
@@ -28,5 +29,7 @@ TAIWAN = Tradition(
     resolve=resolve,
     settle=settle,
     next_hand=next_hand,
+    judge_fact=judge_fact,
+    apply_fact=apply_fact,
 )
 """Hands of sixteen tiles, flowers, tai."""

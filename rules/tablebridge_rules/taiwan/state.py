@@ -22,23 +22,22 @@ __all__ = ["Foul", "Opening", "TaiwanHand", "TaiwanPlace", "start"]
 class TaiwanPlace(Place):
     """One seat of a Taiwanese table; `flowers` are those shown.
 
-    `offered` are the kinds it could have won on since its last own play and did not, whether it waits for them or not;
-    `missed` those it waited for before that play and has not cleared (TW-R28). With `migi`, `since_migi` are the tiles
-    offered since the declaration, and `locked` says that the hand may no longer change. `owed` is the tile it
+    From `since` on the hand's `offers` came after its last own play; `offered` are kinds that it could have won on
+    besides and did not. `missed` are those it waited for before that play and has not cleared (TW-R28). `migi` was
+    declared when there were `migi_at` offers; `locked` says that the hand may no longer change. `owed` is the tile it
     discarded out of turn (TW-F20). `surplus` are the tiles that it holds too many (less than zero: too few), as already
-    judged (TW-F02). `touched` says that it reached for the wall since the last discard (TW-R15), `seen` are the tiles
-    of its hand that others saw (TW-F10, TW-F11).
+    judged (TW-F02). `seen` are the tiles of its hand that others saw (TW-F10, TW-F11).
     """
 
     flowers: tuple[Tile, ...] = ()
     offered: frozenset[TileKind] = frozenset()
     missed: frozenset[TileKind] = frozenset()
+    since: int = 0
     migi: bool = False
-    since_migi: tuple[Tile, ...] = ()
+    migi_at: int | None = None
     locked: bool = False
     owed: Tile | None = None
     surplus: int = 0
-    touched: bool = False
     seen: tuple[Tile, ...] = ()
 
     def known_tiles(self) -> tuple[Tile, ...]:
@@ -76,9 +75,11 @@ class TaiwanHand(Table[TaiwanPlace]):
     `after_open_kan`: the last draw replaced an open kan's tile (TW-R21). `dead` are the dead hands, `restricted` those
     that the referee lets only draw and discard (TW-R42).
 
+    `offers` are the tiles that could be won on so far, every discard and every tile added to a kan.
     `passed_by` is the discard after which `turn` has drawn: until the drawn tile is `joined` to the hand the others may
-    still claim it (TW-R18), unless the table was `asked` and nobody answered (TW-R19). `voiced` are the claims called
-    on the last discard, `stopped` says that time ran out (TW-R40).
+    still claim it (TW-R18), unless the table was `asked` and nobody answered (TW-R19). `touching` are the seats that
+    reached for the wall since the last discard (TW-R15), `voiced` the claims called
+    on the last discard. `time_up`: the match ends with this hand, which is void when it was `stopped` (TW-R40).
     """
 
     streak: int = 0
@@ -95,13 +96,16 @@ class TaiwanHand(Table[TaiwanPlace]):
     announced: bool = False
     dead: frozenset[Seat] = frozenset()
     restricted: frozenset[Seat] = frozenset()
+    offers: tuple[OpenTile, ...] = ()
     passed_by: OpenTile | None = None
     joined: bool = False
+    touching: frozenset[Seat] = frozenset()
     asked: bool = False
     voiced: tuple[tuple[Seat, Claim], ...] = ()
     fouls: tuple[Foul, ...] = ()
     wins: tuple[Won | WonByFlowers, ...] = ()
     exhausted: bool = False
+    time_up: bool = False
     stopped: bool = False
 
     def wind(self, seat: Seat) -> Wind:

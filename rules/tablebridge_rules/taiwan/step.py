@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from tablebridge_rules.acts import deal, discard, draw, lay_meld
+from tablebridge_rules.acts import deal, lay_meld
 from tablebridge_rules.errors import EventError
 from tablebridge_rules.event import (
     AbortiveDraw,
@@ -35,10 +35,11 @@ from tablebridge_rules.event import (
 )
 from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import MeldKind
+from tablebridge_rules.river import Discard
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.table import Phase, Step
+from tablebridge_rules.table import OpenTile, Phase, Step
 from tablebridge_rules.taiwan.exposure import still_barred
-from tablebridge_rules.taiwan.offers import after_play, closed, drawn_past, offered_to_all, passed, rewound
+from tablebridge_rules.taiwan.offers import cleared_by, passed, rewound
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.seats import first_hand, later_hand
 from tablebridge_rules.taiwan.state import Foul, Opening, TaiwanHand, TaiwanPlace, start
@@ -46,6 +47,7 @@ from tablebridge_rules.taiwan.violations.dead_hand import dead_after, ends_hand,
 from tablebridge_rules.taiwan.violations.table import judge
 from tablebridge_rules.taiwan.wall import may_replace_flower
 from tablebridge_rules.taiwan.win import HAND_TILES
+from tablebridge_rules.tile import TileKind
 from tablebridge_rules.violation import Violation
 from tablebridge_rules.violations.tiles import judge_copies
 
@@ -53,6 +55,9 @@ __all__ = ["step", "with_fouls"]
 
 FOREIGN = (Dealt, RiichiDeclared, RiichiAccepted, IndicatorTurned, AbortiveDraw, VoidSuitDeclared)
 """Events of other traditions."""
+
+NOTHING: frozenset[TileKind] = frozenset()
+Places = tuple[TaiwanPlace, TaiwanPlace, TaiwanPlace, TaiwanPlace]
 
 
 def step(state: TaiwanHand, event: HandEvent, rulebook: Rulebook) -> Step[TaiwanHand]:
@@ -117,7 +122,8 @@ def _apply(state: TaiwanHand, event: HandEvent, book: Rulebook) -> TaiwanHand:
         case FlowersPassed():
             return _pass_on(state, event.seat)
         case ReadyDeclared():
-            return state.with_seat(event.seat, replace(state.at(event.seat), migi=True))
+            part = replace(state.at(event.seat), migi=True, migi_at=len(state.offers))
+            return state.with_seat(event.seat, part)
         case Discarded():
             return _discard(state, event, book)
         case Called():
@@ -143,22 +149,45 @@ def _apply(state: TaiwanHand, event: HandEvent, book: Rulebook) -> TaiwanHand:
 
 
 def _draw(state: TaiwanHand, event: Drawn) -> TaiwanHand:
-    if event.seat is not state.turn or state.phase is Phase.MUST_DISCARD:
+    seat, phase = event.seat, state.phase
+    if seat is not state.turn or phase is Phase.MUST_DISCARD:
         return _draw_too_many(state, event)
-    gate = state.phase is Phase.MUST_DRAW and not state.replacement_pending
+    part, laid = state.at(seat), state.open_tile
     due = max(state.due - state.replacement_pending, 0)
-    state = draw(drawn_past(state), event)
-    state = replace(
-        state, due=due, open_tile=None, shown=(), joined=False, replacements=state.replacements + event.replacement
+    drawn = replace(
+        part,
+        concealed=None if part.concealed is None or event.tile is None else (*part.concealed, event.tile),
+        concealed_count=part.concealed_count + 1,
+        holds_draw=True,
+        drawn=event.tile,
+    )
+    after = replace(
+        state,
+        seats=_seats_with(state, seat, drawn),
+        wall_left=max(state.wall_left - 1, 0),
+        phase=Phase.MUST_DRAW if due else Phase.MUST_DISCARD,
+        replacement_pending=due > 0,
+        drew_replacement=event.replacement,
+        replacements=state.replacements + event.replacement,
+        due=due,
+        shown=(),
+        open_tile=None,
+        passed_by=laid if laid is not None and laid.kan is None else None,
+        joined=False,
     )
     if due:
-        return replace(state, phase=Phase.MUST_DRAW, replacement_pending=True)
+        return after
     if state.opening:
-        return _replaced_in_opening(state, state.opening, event.seat)
-    if gate and event.seat is state.dealer:
-        order = tuple(state.dealer.after(steps) for steps in range(len(Seat)))
-        return replace(state, opening=Opening(order))
-    return state
+        return _replaced_in_opening(after, state.opening, seat)
+    if phase is Phase.MUST_DRAW and not state.replacement_pending and seat is state.dealer:
+        return replace(after, opening=Opening(tuple(seat.after(steps) for steps in range(len(Seat)))))
+    return after
+
+
+def _seats_with(state: TaiwanHand, seat: Seat, part: TaiwanPlace) -> Places:
+    seats = list(state.seats)
+    seats[seat.number] = part
+    return seats[0], seats[1], seats[2], seats[3]
 
 
 def _draw_too_many(state: TaiwanHand, event: Drawn) -> TaiwanHand:
@@ -180,7 +209,6 @@ def _show(state: TaiwanHand, event: FlowersShown, book: Rulebook) -> TaiwanHand:
     part = replace(part.give(event.tiles), flowers=(*part.flowers, *event.tiles), holds_draw=False, drawn=None)
     if not state.opening and seat is not state.turn:
         return state.with_seat(seat, part)
-    state = closed(state)
     replaced = may_replace_flower(book, state.wall_left, state.replacements)
     return replace(
         state.with_seat(seat, part),
@@ -191,6 +219,7 @@ def _show(state: TaiwanHand, event: FlowersShown, book: Rulebook) -> TaiwanHand:
         due=len(event.tiles) if replaced else 0,
         shown=event.tiles,
         last_discard=None,
+        passed_by=None,
         after_open_kan=False,
     )
 
@@ -213,33 +242,61 @@ def _pass_on(state: TaiwanHand, seat: Seat) -> TaiwanHand:
 
 
 def _discard(state: TaiwanHand, event: Discarded, book: Rulebook) -> TaiwanHand:
-    seat = event.seat
+    seat, tile = event.seat, event.tile
     if seat is not state.turn:  # it goes back into the hand and is owed (TW-F20)
-        return state.with_seat(seat, replace(state.at(seat), owed=event.tile))
-    state = closed(state)
-    part = passed(state.at(seat))
-    part = replace(part, owed=None, locked=part.migi, seen=part.seen if still_barred(book, 1) else ())
-    state = discard(state.with_seat(seat, part), event, seat.after())
-    part = after_play(book, state.at(seat), event.tile)
-    state = state.with_seat(seat, replace(part, surplus=part.concealed_count + 3 * len(part.melds) - HAND_TILES))
-    if any(other.touched for other in state.seats):
-        for other in Seat:
-            state = state.with_seat(other, replace(state.at(other), touched=False))
+        return state.with_seat(seat, replace(state.at(seat), owed=tile))
+    laid, missed = OpenTile(seat, tile), passed(state, seat)
+    part = state.at(seat).give((tile,))
+    part = replace(
+        part,
+        river=part.river.add(Discard(tile, event.sideways, event.drawn)),
+        holds_draw=False,
+        drawn=None,
+        missed=missed,
+        offered=NOTHING,
+        since=len(state.offers) + 1,
+        owed=None,
+        locked=part.migi,
+        seen=part.seen and (part.seen if still_barred(book, 1) else ()),
+        surplus=part.concealed_count + 3 * len(part.melds) - HAND_TILES,
+    )
+    if missed or part.concealed is None:
+        part = cleared_by(book, part, tile)
     return replace(
-        state, opening=None, shown=(), last_call=None, after_open_kan=False, joined=False, asked=False, voiced=()
+        state,
+        seats=_seats_with(state, seat, part),
+        phase=Phase.CALLS_OPEN,
+        turn=seat.after(),
+        last_discard=laid,
+        open_tile=laid,
+        offers=(*state.offers, laid),
+        replacement_pending=False,
+        drew_replacement=False,
+        passed_by=None,
+        joined=False,
+        asked=False,
+        touching=frozenset(),
+        voiced=(),
+        opening=None,
+        shown=(),
+        last_call=None,
+        after_open_kan=False,
     )
 
 
 def _call(state: TaiwanHand, event: Called, book: Rulebook) -> TaiwanHand:
     meld, seat, late = event.meld, event.seat, state.passed_by
-    if late is not None and meld.from_seat is late.seat and meld.kind is not MeldKind.KAN_ADDED:
-        state = closed(state) if seat is state.turn else rewound(state)
-    else:
-        state = replace(closed(state), last_discard=None if meld.called is None else state.last_discard)
-    state = offered_to_all(state)
-    state = lay_meld(state.with_seat(seat, passed(state.at(seat))), event)
-    if meld.kind is MeldKind.KAN_ADDED:
-        state = state.with_seat(seat, after_play(book, state.at(seat), meld.own[-1]))
+    if meld.kind in (MeldKind.KAN_CONCEALED, MeldKind.KAN_ADDED):
+        state = replace(state, last_discard=None)
+    elif late is not None and meld.from_seat is late.seat and seat is not state.turn:
+        state = rewound(state)
+    part = replace(state.at(seat), missed=passed(state, seat), offered=NOTHING, since=len(state.offers))
+    state = lay_meld(state.with_seat(seat, part), event)
+    laid = state.open_tile
+    if laid is not None:  # the tile of an added kan, which may be robbed
+        part = cleared_by(book, state.at(seat), laid.tile)
+        state = state.with_seat(seat, replace(part, since=part.since + 1))
+        state = replace(state, offers=(*state.offers, laid))
     return replace(
         state,
         due=int(meld.kind.is_kan),
@@ -247,6 +304,7 @@ def _call(state: TaiwanHand, event: Called, book: Rulebook) -> TaiwanHand:
         last_call=None if meld.kind.is_kan else meld,
         calls=state.calls + (meld.kind is not MeldKind.KAN_CONCEALED),
         after_open_kan=meld.kind is MeldKind.KAN_EXPOSED,
+        passed_by=None,
         joined=False,
         voiced=(),
     )
@@ -273,4 +331,4 @@ def _reveal(state: TaiwanHand, event: ExhaustiveDraw | HandsRevealed) -> TaiwanH
         state = state.with_seat(seat, state.at(seat).open_hand(tiles))
     if isinstance(event, HandsRevealed):
         return state
-    return replace(offered_to_all(closed(state)), phase=Phase.ENDED, exhausted=True, open_tile=None)
+    return replace(state, phase=Phase.ENDED, exhausted=True, open_tile=None)

@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 Cheating = Literal["collusion", "hiding_tiles", "swapping_tiles", "taking_by_force", "stealing_points"]
-"""The offences that are punished with suspension."""
+"""The offences that the text names; a referee may rule another (TW-F27)."""
 
 
 def judge_peeking(rulebook: Rulebook, seat: Seat) -> tuple[Violation, ...]:
@@ -38,7 +38,7 @@ def judge_tile_names(rulebook: Rulebook, seat: Seat, *, serious: bool) -> tuple[
     return foul(rulebook, "TW-F12", "tile_names", seat, text)
 
 
-def judge_cheating(rulebook: Rulebook, seat: Seat, offence: Cheating) -> tuple[Violation, ...]:
+def judge_cheating(rulebook: Rulebook, seat: Seat, offence: Cheating | str) -> tuple[Violation, ...]:
     """A serious offence, as the referee rules it: the match is over for that player (TW-F27)."""
     return foul(rulebook, "TW-F27", offence, seat, f"{seat.value}: {offence.replace('_', ' ')}")
 

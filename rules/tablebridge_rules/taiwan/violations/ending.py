@@ -15,6 +15,7 @@ from tablebridge_rules.taiwan.claims import Claim
 from tablebridge_rules.taiwan.flowers import may_declare_eight, may_rob_flower
 from tablebridge_rules.taiwan.foul import foul
 from tablebridge_rules.taiwan.hand_end import outcome, payments, settle
+from tablebridge_rules.taiwan.offers import offered_in_migi
 from tablebridge_rules.taiwan.payment import Payment, delta_of
 from tablebridge_rules.taiwan.penalty import Penalty
 from tablebridge_rules.taiwan.rulebook import Rulebook
@@ -50,7 +51,7 @@ def judge_laid_down(state: TaiwanHand, event: Won, book: Rulebook) -> tuple[Viol
 def _passed_under_migi(state: TaiwanHand, event: Won, book: Rulebook) -> tuple[Violation, ...]:
     """A hand that passed a win under MIGI has been dead since, and now that it is open that can be seen (TW-F17)."""
     seat = event.seat
-    passed = judge_migi_pass(book, seat, event.concealed, state.at(seat).since_migi)
+    passed = judge_migi_pass(book, seat, event.concealed, offered_in_migi(state, seat))
     return (
         foul(book, "TW-F24", DEAD_HAND_WIN, seat, f"{passed[0].text} (TW-F17), so its hand was dead") if passed else ()
     )
@@ -104,7 +105,9 @@ def judge_revealed(state: TaiwanHand, event: HandsRevealed | ExhaustiveDraw, boo
     for seat, standing in event.revealed:
         part = state.at(seat)
         if part.migi and seat not in winners:
-            found += judge_false_migi(book, seat, standing) or judge_migi_pass(book, seat, standing, part.since_migi)
+            found += judge_false_migi(book, seat, standing) or judge_migi_pass(
+                book, seat, standing, offered_in_migi(state, seat)
+            )
     return found
 
 

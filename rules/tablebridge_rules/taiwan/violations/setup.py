@@ -12,7 +12,7 @@ from tablebridge_rules.taiwan.wall import WALL_STACKS
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.violation import Violation
 
-__all__ = ["judge_break", "judge_walls"]
+__all__ = ["judge_break", "judge_face_up", "judge_walls"]
 
 
 def judge_walls(
@@ -23,10 +23,15 @@ def judge_walls(
     if stacks != WALL_STACKS:
         text = f"the walls have {stacks} stacks, each side needs {WALL_STACKS[0]}"
         found += foul(rulebook, "TW-R05", "wall_size", None, text)
-    if face_up:
-        text = f"{', '.join(map(str, face_up))} lies face up in the raised wall"
-        found += foul(rulebook, "TW-R04", "face_up_in_wall", None, text)
-    return found
+    return found + judge_face_up(rulebook, face_up)
+
+
+def judge_face_up(rulebook: Rulebook, tiles: Sequence[Tile]) -> tuple[Violation, ...]:
+    """Whether tiles of the raised wall lie face up; a fault of no player (TW-R04)."""
+    if not tiles:
+        return ()
+    text = f"{', '.join(map(str, tiles))} lies face up in the raised wall"
+    return foul(rulebook, "TW-R04", "face_up_in_wall", None, text)
 
 
 def judge_break(

@@ -1,0 +1,47 @@
+"""A call that is taken back: the tiles return to the hand and to the river, and the discard lies open again."""
+
+from __future__ import annotations
+
+from tablebridge_rules.frozen import replace
+from tablebridge_rules.meld import Meld
+from tablebridge_rules.river import River
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import OpenTile, Phase
+from tablebridge_rules.taiwan.state import TaiwanHand
+
+__all__ = ["without_call"]
+
+
+def without_call(state: TaiwanHand, seat: Seat) -> TaiwanHand:
+    """The hand without the chi or pon that `seat` has just made; unchanged when it has made none or discarded since.
+
+    Whoever drew before a late call draws again: the tile had gone back to the wall.
+    """
+    meld = state.last_call
+    if meld is None or meld.called is None or meld.from_seat is None or state.turn is not seat:
+        return state
+    caller, giver = state.at(seat), state.at(meld.from_seat)
+    caller = replace(
+        caller,
+        concealed=None if caller.concealed is None else (*caller.concealed, *meld.own),
+        concealed_count=caller.concealed_count + len(meld.own),
+        melds=tuple(one for one in caller.melds if one is not meld),
+    )
+    state = state.with_seat(seat, caller)
+    state = state.with_seat(meld.from_seat, replace(giver, river=_returned(giver.river, meld)))
+    laid = OpenTile(meld.from_seat, meld.called)
+    return replace(
+        state,
+        phase=Phase.CALLS_OPEN,
+        turn=meld.from_seat.after(),
+        last_discard=laid,
+        open_tile=laid,
+        last_call=None,
+        calls=state.calls - 1,
+    )
+
+
+def _returned(river: River, meld: Meld) -> River:
+    """The river with the claimed tile lying in it again: it was the newest discard."""
+    *rest, newest = river.discards
+    return River((*rest, replace(newest, claimed_by=None)))
