@@ -13,19 +13,21 @@ are a `Table`, and what one sees who only stands at the table is the same state 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
 from tablebridge_rules.errors import JsonError, RulebookError
 from tablebridge_rules.event import HandEvent, HandStarted, Settled
 from tablebridge_rules.fact import Fact
+from tablebridge_rules.payment import Delta
 from tablebridge_rules.riichi.play import RIICHI
 from tablebridge_rules.riichi.rulebook import Rulebook as RiichiRulebook
 from tablebridge_rules.rulebook_file import tradition_of
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.play import SICHUAN
 from tablebridge_rules.sichuan.rulebook import Rulebook as SichuanRulebook
+from tablebridge_rules.standing import Standing
 from tablebridge_rules.state_json import Json
 from tablebridge_rules.state_json import from_json as read_json
 from tablebridge_rules.state_json import to_json as write_json
@@ -51,6 +53,7 @@ __all__ = [
     "read_rulebook",
     "resolve",
     "settle",
+    "standings",
     "step",
     "to_json",
     "tradition",
@@ -142,6 +145,26 @@ def next_hand(state: AnyTable, rulebook: AnyRulebook, first_dealer: Seat = Seat.
     """
     following: Following = tradition(rulebook).next_hand(state, rulebook, first_dealer)
     return following
+
+
+def standings(
+    rulebook: AnyRulebook,
+    points: Delta,
+    first_dealer: Seat = Seat.A,
+    *,
+    sticks: int = 0,
+    violation_points: Mapping[Seat, int] | None = None,
+) -> tuple[Standing, ...]:
+    """The four seats from first to last when a game ends with `points` (A..D), and what each takes from it.
+
+    `first_dealer` breaks ties, or only their order, as the rulebook has it. Only riichi has `sticks` left on the table
+    and `violation_points`: its standings (`riichi.standings.Standing`) tell the uma, too. Raises `ValueError` for them
+    in a game whose chips alone count.
+
+    >>> [(one.place, one.seat.value, one.points) for one in standings(read_rulebook("sichuan-bloody"), (-3, 6, 6, -9))]
+    [(1, 'B', 6), (1, 'C', 6), (3, 'A', -3), (4, 'D', -9)]
+    """
+    return tradition(rulebook).standings(rulebook, points, first_dealer, sticks, violation_points)
 
 
 def to_json(state: AnyTable) -> dict[str, Json]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Generic, TypeVar
@@ -11,6 +11,7 @@ from tablebridge_rules.event import HandEvent, HandStarted, Settled
 from tablebridge_rules.fact import Fact
 from tablebridge_rules.payment import Delta
 from tablebridge_rules.seat import Seat
+from tablebridge_rules.standing import Standing, standings_by_points
 from tablebridge_rules.table import AnyTable, Step
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.violation import Violation
@@ -51,5 +52,6 @@ class Tradition(Generic[B, T, N]):
     resolve: Callable[[Sequence[HandEvent], B], tuple[HandEvent, ...]]
     settle: Callable[[T, B], Settled]
     next_hand: Callable[[T, B, Seat], N]
+    standings: Callable[[B, Delta, Seat, int, Mapping[Seat, int] | None], tuple[Standing, ...]] = standings_by_points
     judge_fact: Callable[[T, Fact, B], tuple[Violation, ...]] = _finds_nothing
     apply_fact: Callable[[T, Fact, B], T] = _changes_nothing

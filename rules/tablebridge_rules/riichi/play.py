@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tablebridge_rules.errors import EventError
 from tablebridge_rules.event import GameEvent, HandEvent, event_type
@@ -10,8 +10,10 @@ from tablebridge_rules.payment import Delta
 from tablebridge_rules.riichi import claims
 from tablebridge_rules.riichi.hand_end import next_hand, settle
 from tablebridge_rules.riichi.rulebook import Rulebook, load
+from tablebridge_rules.riichi.standings import Standing, final_standings
 from tablebridge_rules.riichi.state import HandState, start
 from tablebridge_rules.riichi.step import step as riichi_step
+from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Step
 from tablebridge_rules.tile import STANDARD_KINDS, Tile
 from tablebridge_rules.tradition import Tradition
@@ -45,6 +47,16 @@ def _resolve(claimed: Sequence[HandEvent], rulebook: Rulebook) -> tuple[HandEven
     return claims.resolve([claim for claim in claimed if isinstance(claim, GameEvent)], rulebook)
 
 
+def _standings(
+    rulebook: Rulebook,
+    points: Delta,
+    first_dealer: Seat,
+    sticks: int,
+    violation_points: Mapping[Seat, int] | None,
+) -> tuple[Standing, ...]:
+    return final_standings(rulebook, points, sticks, first_dealer, violation_points)
+
+
 RIICHI = Tradition(
     load=load,
     rulebook=Rulebook,
@@ -59,5 +71,6 @@ RIICHI = Tradition(
     resolve=_resolve,
     settle=settle,
     next_hand=next_hand,
+    standings=_standings,
 )
 """Hands of thirteen tiles, indicators, riichi."""

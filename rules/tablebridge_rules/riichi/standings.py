@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tablebridge_rules import standing
+from tablebridge_rules.payment import Delta
 from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.seat import Seat
 
@@ -22,25 +24,20 @@ _SMALLEST_STICK = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """One seat at the end of a game.
+class Standing(standing.Standing):
+    """One seat at the end of a riichi game.
 
-    `place` is 1..4, the same for seats that share it. `points` include leftover sticks and rank points. `uma` is for
-    the place alone; `total` is what counts: with violation points taken off, and with the points where the rulebook
-    adds them.
+    `points` include leftover sticks and rank points. `uma` is for the place alone; `total` is the uma with violation
+    points taken off, and with the points where the rulebook adds them.
     """
 
-    seat: Seat
-    place: int
-    points: int
     uma: Fraction
     violation_points: int
-    total: Fraction
 
 
 def final_standings(
     rulebook: Rulebook,
-    points: tuple[int, int, int, int],
+    points: Delta,
     sticks: int = 0,
     first_dealer: Seat = Seat.A,
     violation_points: Mapping[Seat, int] | None = None,
@@ -71,7 +68,7 @@ def final_standings(
             total = uma - fouls * rulebook.foul.violation_point_cost
             if rulebook.game.standing_counts == "uma_plus_points":
                 total += Fraction(final - rulebook.game.starting_points, _UMA_POINT)
-            found.append(Standing(seat, places[0] + 1, final, uma, fouls, total))
+            found.append(Standing(seat, places[0] + 1, final, total, uma, fouls))
     return tuple(found)
 
 

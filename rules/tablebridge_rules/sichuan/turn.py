@@ -11,14 +11,12 @@ from tablebridge_rules.sichuan.settlement import active_seats
 
 __all__ = [
     "FirstWin",
-    "Place",
     "hand_is_over",
     "is_audited",
     "is_last_hand",
     "next_dealer",
     "next_in_turn",
     "river_place",
-    "standings",
     "win_is_recorded",
 ]
 
@@ -32,15 +30,6 @@ class FirstWin:
 
     winners: tuple[Seat, ...]
     from_seat: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One seat at the end of a game; equal points share a place."""
-
-    seat: Seat
-    place: int
-    points: int
 
 
 def next_in_turn(rulebook: Rulebook, seat: Seat, won: Collection[Seat] = ()) -> Seat:
@@ -101,15 +90,3 @@ def next_dealer(rulebook: Rulebook, dealer: Seat, first_win: FirstWin | None) ->
 def is_last_hand(rulebook: Rulebook, hand: int) -> bool:
     """Whether the game ends with that hand, 0 being the first."""
     return hand + 1 >= rulebook.game.hands
-
-
-def standings(points: tuple[int, int, int, int], first_dealer: Seat = Seat.A) -> tuple[Place, ...]:
-    """The four seats from first to last by their points (A..D); equals share a place, nearer to the first dealer first.
-
-    >>> [(one.seat.value, one.place) for one in standings((-3, 6, 6, -9))]
-    [('B', 1), ('C', 1), ('A', 3), ('D', 4)]
-    """
-    order = sorted(Seat, key=lambda seat: (-points[seat.number], (seat.number - first_dealer.number) % 4))
-    return tuple(
-        Place(seat, 1 + sum(other > points[seat.number] for other in points), points[seat.number]) for seat in order
-    )

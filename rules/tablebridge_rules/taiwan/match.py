@@ -1,24 +1,14 @@
-"""A match from its chips to its ranking: time limit, bankruptcy, final places."""
+"""A match from its chips to its end: time limit, bankruptcy, new seats."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tablebridge_rules.payment import Delta
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.taiwan.rulebook import Rulebook
 
-__all__ = ["Place", "final_places", "is_bankrupt", "points_at_timeout", "points_moved", "starting_points", "time_is_up"]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One seat at the end of a match; seats with equal points share the better place."""
-
-    place: int
-    seat: Seat
-    points: int
+__all__ = ["is_bankrupt", "points_at_timeout", "points_moved", "starting_points", "time_is_up"]
 
 
 def starting_points(rulebook: Rulebook) -> Delta:
@@ -53,15 +43,3 @@ def points_moved(points: Delta, moves: Mapping[Seat, Seat]) -> Delta:
     """
     found = {moves[seat]: points[seat.number] for seat in Seat}
     return found[Seat.A], found[Seat.B], found[Seat.C], found[Seat.D]
-
-
-def final_places(points: Delta) -> tuple[Place, ...]:
-    """The seats from first to last (TW-R36).
-
-    >>> [(place.place, place.seat.value) for place in final_places((200, 250, 200, 150))]
-    [(1, 'B'), (2, 'A'), (2, 'C'), (4, 'D')]
-    """
-    order = sorted(Seat, key=lambda seat: (-points[seat.number], seat.number))
-    return tuple(
-        Place(1 + sum(other > points[seat.number] for other in points), seat, points[seat.number]) for seat in order
-    )

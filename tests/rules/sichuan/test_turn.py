@@ -10,14 +10,12 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.rulebook import Rulebook
 from tablebridge_rules.sichuan.turn import (
     FirstWin,
-    Place,
     hand_is_over,
     is_audited,
     is_last_hand,
     next_dealer,
     next_in_turn,
     river_place,
-    standings,
     win_is_recorded,
 )
 
@@ -71,12 +69,3 @@ def test_a_self_draw_makes_its_winner_dealer_sc_r27(book: Rulebook) -> None:
 
 def test_a_game_has_so_many_hands(book: Rulebook) -> None:
     assert [is_last_hand(book, hand) for hand in (0, 6, 7, 8)] == [False, False, True, True]
-
-
-def test_standings() -> None:
-    assert standings((5, 5, -4, -6), first_dealer=B) == (
-        Place(B, 1, 5),
-        Place(A, 1, 5),
-        Place(C, 3, -4),
-        Place(D, 4, -6),
-    )

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tablebridge_rules.payment import Delta
+from tablebridge_rules.play import standings
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.taiwan.match import (
-    final_places,
     is_bankrupt,
     points_at_timeout,
     points_moved,
@@ -57,8 +57,8 @@ def test_points_follow_the_players_to_new_seats_tw_r34() -> None:
     assert points_moved((170, 230, 250, 150), {A: D, B: A, C: B, D: C}) == (230, 250, 150, 170)
 
 
-def test_the_final_ranking_tw_r36() -> None:
-    assert [(one.place, one.seat.value, one.points) for one in final_places((150, 300, 200, 150))] == [
+def test_the_final_ranking_tw_r36(book: Rulebook) -> None:
+    assert [(one.place, one.seat.value, one.points) for one in standings(book, (150, 300, 200, 150))] == [
         (1, "B", 300),
         (2, "C", 200),
         (3, "A", 150),
