@@ -15,7 +15,10 @@ Language = Literal["en", "ja", "zh"]
 
 @dataclass(frozen=True, slots=True)
 class DisplayName:
-    """One thing's name in each language; an empty one falls back to English."""
+    """One thing's name in each language; an empty one falls back to English.
+
+    A rulebook writes `zh` in the characters its rules are printed in, traditional or simplified.
+    """
 
     en: str
     ja: str = ""

@@ -209,12 +209,13 @@ def spoilt(draw: st.DrawFn) -> str:
         at = draw(st.integers(0, len(lines) - 1))
         key, _, _ = lines[at].partition(" = ")
         sign = draw(st.integers(0, len(lines[at])))
+        before, behind = lines[at][:sign], lines[at][sign:]
         lines[at] = draw(
             st.one_of(
                 VALUES.map(f"{key} = {{}}".format) if "{" not in key and "}" not in key else st.just(""),
                 st.builds("{} = {}".format, KEYS, VALUES),
-                RUBBISH.map(lambda text, line=lines[at], sign=sign: line[:sign] + text + line[sign:]),
-                st.just(lines[at][:sign]),
+                st.builds("".join, st.tuples(st.just(before), RUBBISH, st.just(behind))),
+                st.just(before),
                 st.just(""),
                 st.just(lines[draw(st.integers(0, len(lines) - 1))]),
             )

@@ -109,7 +109,9 @@ def test_what_is_shown_of_a_book_can_be_played(name: str, tmp_path: Path, capsys
             'riichi = { closed = 1, clause = "RC-R01", title = "立直" }',
             id="a pattern",
         ),
-        pytest.param(("riichi-common", "RC-Y01", "zh"), 'title = "Yaku"', id="not given in that language"),
+        pytest.param(("riichi-common", "RC-Y01", "ja"), 'says = "和了には', id="Japanese"),
+        pytest.param(("sichuan-bloody", "SC-P01", "zh"), 'says = "开杠的钱当场结算。"', id="simplified"),
+        pytest.param(("taiwan16-ntuee-2009", "TW-P01", "ja"), 'title = "Stakes: ', id="not given in that language"),
     ],
 )
 def test_texts_in_one_language(arguments: tuple[str, str, str], shown: str, capsys: pytest.CaptureFixture[str]) -> None:
