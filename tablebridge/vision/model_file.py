@@ -1,17 +1,16 @@
-"""Finding the classifier's files and refusing broken ones in one clear line."""
+"""The tile classifier's files, checked."""
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
 from tablebridge.errors import UsageError
+from tablebridge.vision import model_folder
 
 __all__ = ["ModelFile", "default_folder", "load"]
 
-_REINSTALL = "restore the folder from the repository or reinstall tablebridge"
+_NAME, _WHAT = "tile_classifier", "tile classifier"
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -39,11 +38,7 @@ def default_folder(package: Path = _PACKAGE) -> Path:
 
     Raises `UsageError` when neither is there.
     """
-    checkout, packaged = package.parent / "models" / "tile_classifier", package / "models" / "tile_classifier"
-    for folder in (checkout, packaged):
-        if (folder / "manifest.toml").is_file():
-            return folder
-    raise UsageError("no tile classifier found", f"{checkout} and {packaged}", _REINSTALL)
+    return model_folder.find(_NAME, _WHAT, package)
 
 
 def load(folder: Path | None = None) -> ModelFile:
@@ -53,43 +48,13 @@ def load(folder: Path | None = None) -> ModelFile:
     manifest was written for.
     """
     folder = default_folder() if folder is None else folder
-    manifest_file = folder / "manifest.toml"
-    manifest = _manifest(manifest_file)
-    try:
-        model = manifest["model"]
-        name, digest, version = str(model["file"]), str(model["sha256"]), str(model["version"])
-        input_px = int(manifest["input"]["size_px"])
-        licence, attribution = str(manifest["licence"]["model"]), str(manifest["licence"]["attribution"])
-        held_out = tuple(str(name) for name in manifest.get("training", {}).get("held_out_tile_sets", ()))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise UsageError(
-            "the model's manifest lacks or misstates a key", f"{manifest_file}: {error}", _REINSTALL
-        ) from error
-    content = _bytes(folder / name)
-    found = hashlib.sha256(content).hexdigest()
-    if found != digest:
-        raise UsageError(
-            "the model file is not the one its manifest describes",
-            f"{folder / name}: sha256 {found[:12]}…, expected {digest[:12]}…",
-            _REINSTALL,
-        )
-    labels = tuple(_bytes(folder / "labels.txt").decode("utf-8", "replace").split())
-    if len(labels) != int(model.get("labels", len(labels))) or len(set(labels)) != len(labels) or not labels:
-        raise UsageError("the model's labels do not fit the model", str(folder / "labels.txt"), _REINSTALL)
-    return ModelFile(folder, content, labels, input_px, version, digest, licence, attribution, held_out)
-
-
-def _manifest(file: Path) -> dict:
-    try:
-        return tomllib.loads(_bytes(file).decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError("the model's manifest cannot be read", f"{file}: {error}", _REINSTALL) from error
-
-
-def _bytes(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise UsageError(
-            "a file of the tile classifier cannot be read", f"{file}: {error.strerror}", _REINSTALL
-        ) from error
+    read = model_folder.read(folder, _WHAT)
+    with model_folder.telling(folder / "manifest.toml"):
+        input_px = int(read.manifest["input"]["size_px"])
+        count = int(read.manifest["model"].get("labels", 0))
+    labels = tuple(model_folder.read_bytes(folder / "labels.txt", _WHAT).decode("utf-8", "replace").split())
+    if len(labels) != (count or len(labels)) or len(set(labels)) != len(labels) or not labels:
+        raise UsageError("the model's labels do not fit the model", str(folder / "labels.txt"), model_folder.REINSTALL)
+    return ModelFile(
+        folder, read.content, labels, input_px, read.version, read.sha256, read.licence, read.attribution, read.held_out
+    )
