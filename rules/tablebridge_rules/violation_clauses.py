@@ -43,6 +43,8 @@ class RiichiViolations(TableViolations):
     swap_call: str
     fifth_kan: str
     indicator_surplus: str
+    indicator_missing: str
+    dead_hand: str  # a call by a seat that may not call any more
     riichi_conditions: str
     deposit: str
     riichi_hand_changed: str

@@ -79,7 +79,7 @@ def ready_hands(state: HandState, rulebook: Rulebook) -> tuple[tuple[Seat, tuple
     for steps in range(4):
         seat = state.dealer.after(steps)
         standing = state.at(seat).concealed
-        if standing is not None and ready_waits(state, seat, standing, rulebook):
+        if standing is not None and seat not in state.dead and ready_waits(state, seat, standing, rulebook):
             shown.append((seat, standing))
     return tuple(shown)
 
@@ -140,7 +140,7 @@ def _rons(state: HandState, rulebook: Rulebook) -> tuple[GameEvent, ...]:
 
 def _ron(state: HandState, seat: Seat, laid: OpenTile, rulebook: Rulebook) -> Won | None:
     part = state.at(seat)
-    if part.concealed is None:
+    if part.concealed is None or seat in state.dead:
         return None
     waiting = ready_kinds(part.concealed, len(part.melds))
     if laid.tile.kind not in waiting or state.furiten(seat, waiting, called_tiles=rulebook.play.furiten_called_tiles):
@@ -160,7 +160,7 @@ def _is_orphans(standing: tuple[Tile, ...]) -> bool:
 def _calls(state: HandState, laid: OpenTile, rulebook: Rulebook) -> Iterator[Called]:
     for seat in (laid.seat.after(steps) for steps in (1, 2, 3)):
         part = state.at(seat)
-        if part.concealed is None or part.riichi.declared:
+        if part.concealed is None or part.riichi.declared or seat in state.may_not_call:
             continue
         for meld in _melds(part.concealed, laid, chi=seat is laid.seat.after(1), kan=state.kans < MAX_KANS):
             rest = Counter(part.concealed) - Counter(meld.own)

@@ -1,50 +1,39 @@
 """Fouls that a camera or the referee tells of: calls taken back, tiles shown, hands not opened, draws too early.
 
-`penalty` of each violation is the value of its option; what a penalty costs in points is `fine_of`.
+`penalty` of each violation is the value of its option; what it does to the hand is the business of `penalties`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from tablebridge_rules.event import Won
 from tablebridge_rules.notation import format_tiles
-from tablebridge_rules.payment import Delta
 from tablebridge_rules.riichi.rulebook import Rulebook
-from tablebridge_rules.riichi.state import HandState
+from tablebridge_rules.riichi.state import HandState, Phase
+from tablebridge_rules.riichi.witness import pon_in_time, touched_tile
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.violation import Violation, one_violation
 
 __all__ = [
     "VIOLATION_POINT",
-    "fine_of",
-    "judge_dead_win",
     "judge_empty_call",
     "judge_exposed",
     "judge_eyeing",
-    "judge_row_lengths",
+    "judge_late_pon",
+    "judge_row_length",
+    "judge_silent_call",
+    "judge_touched",
     "judge_unopened_ron",
     "judge_unseparated",
     "judge_verification",
     "judge_withdrawn_riichi",
     "judge_wrong_meld_left",
+    "miscount_penalty",
 ]
 
 VIOLATION_POINT = "violation_point"
 _REFEREE = "referee"
-_FINE = 1000
-
-
-def fine_of(rulebook: Rulebook, seat: Seat, penalty: str) -> tuple[Delta, int]:
-    """The points that a penalty takes at once, and the sticks that it puts on the table (RM-F01).
-
-    A fine lies as a deposit for the next winner (option `early_draw_recipient`); other penalties move nothing now.
-    """
-    if penalty != "fine_1000":
-        return (0, 0, 0, 0), 0
-    a, b, c, d = (-_FINE * (one is seat) for one in Seat)
-    return (a, b, c, d), _FINE // rulebook.payment.deposit
 
 
 def judge_empty_call(rulebook: Rulebook, seat: Seat, call: str) -> tuple[Violation, ...]:
@@ -62,14 +51,6 @@ def judge_wrong_meld_left(rulebook: Rulebook, seat: Seat, *, disturbed: bool) ->
         return ()
     text = f"{seat.value} left a wrong meld while play went on"
     return _found(rulebook, ("RL-F03",), "wrong_meld_disturbs", seat, text, "hand_dead")
-
-
-def judge_dead_win(rulebook: Rulebook, won: Won, dead: Collection[Seat]) -> tuple[Violation, ...]:
-    """A win of a seat whose hand is dead: a false one (RL-F02, RL-F09)."""
-    if won.seat not in dead:
-        return ()
-    text = f"{won.seat.value} may not win in this hand: the win does not stand"
-    return one_violation(rulebook.violations.false_win, "false_win", won.seat, text, rulebook.foul.false_win)
 
 
 def judge_exposed(
@@ -121,24 +102,51 @@ def judge_verification(rulebook: Rulebook, seat: Seat, *, mixed: bool) -> tuple[
     return _found(rulebook, ("RL-W11",), "unverified_win", seat, text, _REFEREE)
 
 
-def judge_row_lengths(
-    rulebook: Rulebook, state: HandState, seen: tuple[int, int, int, int], *, in_play: bool = True
-) -> tuple[Violation, ...]:
-    """Whether the standing rows of A..D, counted by a camera, are as long as they should be (RL-D06, RL-F07).
+def judge_silent_call(rulebook: Rulebook, seat: Seat, call: str) -> tuple[Violation, ...]:
+    """A call that nobody heard: it is void, or stands with a warning (option `silent_call`; RL-C03, RM-C02)."""
+    text = f"{seat.value} laid a {call} and did not say so"
+    return _found(rulebook, ("RL-C03", "RM-C02"), "silent_call", seat, text, rulebook.play.silent_call)
 
-    With open melds an error found while the hand is `in_play` costs a violation point, too.
+
+def judge_late_pon(
+    rulebook: Rulebook, seat: Seat, at_ms: int, chi_placed_at_ms: int | None, chi_discard_at_ms: int | None
+) -> tuple[Violation, ...]:
+    """A pon or kan that came too late for a chi on the same tile: the chi stands (RM-C03, RL-C02)."""
+    if pon_in_time(rulebook, at_ms, chi_placed_at_ms, chi_discard_at_ms):
+        return ()
+    text = f"{seat.value} called when the chi already stood: the call is lost"
+    return _found(rulebook, ("RM-C03", rulebook.violations.late_call), "late_call", seat, text, "")
+
+
+def judge_touched(rulebook: Rulebook, seat: Seat, touched: Tile, left: Tile) -> tuple[Violation, ...]:
+    """One tile touched the cloth inside the walls, another was left there: the touch was the discard (RM-T01)."""
+    if not touched_tile(rulebook, touched, left)[1]:
+        return ()
+    text = f"{seat.value} touched the cloth with {touched} and left {left}: {touched} is the discard"
+    return _found(rulebook, ("RM-T01",), "changed_discard", seat, text, _REFEREE)
+
+
+def judge_row_length(rulebook: Rulebook, state: HandState, seat: Seat, count: int) -> tuple[Violation, ...]:
+    """Whether a standing row, counted by a camera, is as long as it should be (RL-D06, RL-F07).
+
+    With open melds an error found during play costs a violation point, too.
     """
-    found = []
-    for seat, count in zip(Seat, seen, strict=True):
-        part = state.at(seat)
-        if count != part.concealed_count:
-            what = "missing" if count < part.concealed_count else "surplus"
-            text = f"{seat.value} has {count} standing tiles, expected {part.concealed_count}: a {what} tile"
-            penalty = rulebook.foul.tile_count_error
-            if penalty == "hand_dead_no_call_vp_with_melds" and not (in_play and part.melds):
-                penalty = "hand_dead_no_call"
-            found.append(Violation(rulebook.violations.tile_count, "tile_count", seat, text, penalty))
-    return tuple(found)
+    part = state.at(seat)
+    if count == part.concealed_count:
+        return ()
+    what = "missing" if count < part.concealed_count else "surplus"
+    text = f"{seat.value} has {count} standing tiles, expected {part.concealed_count}: a {what} tile"
+    penalty = miscount_penalty(rulebook, state, seat)
+    return one_violation(rulebook.violations.tile_count, "tile_count", seat, text, penalty)
+
+
+def miscount_penalty(rulebook: Rulebook, state: HandState, seat: Seat) -> str:
+    """What a wrong number of tiles leads to, as it stands with that seat's melds (RL-F07)."""
+    penalty = rulebook.foul.tile_count_error
+    in_play = state.phase is not Phase.ENDED
+    if penalty == "hand_dead_no_call_vp_with_melds" and not (in_play and state.at(seat).melds):
+        return "hand_dead_no_call"
+    return penalty
 
 
 def _found(

@@ -18,13 +18,16 @@ _NOTHING = (0, 0, 0, 0)
 
 
 def ready_seats(state: HandState, rulebook: Rulebook) -> frozenset[Seat]:
-    """The seats that opened a ready hand at the exhaustive draw; one that stayed closed is not ready (RL-X13)."""
+    """The seats that opened a ready hand at the exhaustive draw; one that stayed closed is not ready (RL-X13), nor is
+    a dead hand (RL-F02)."""
     opened = state.exhaustive_draw.revealed if state.exhaustive_draw else ()
-    return frozenset(seat for seat, tiles in opened if ready_waits(state, seat, tiles, rulebook))
+    return frozenset(
+        seat for seat, tiles in opened if seat not in state.dead and ready_waits(state, seat, tiles, rulebook)
+    )
 
 
 def scores(state: HandState, rulebook: Rulebook) -> tuple[Score | None, ...]:
-    """What each win of the ended hand is worth, in order; None for a false one: no yaku, or furiten (RL-F09).
+    """What each win of the ended hand is worth, in order; None for a false one: no yaku, furiten, a dead hand (RL-F09).
 
     Raises `WinError` when a win holds tiles that cannot be.
     """
@@ -32,6 +35,8 @@ def scores(state: HandState, rulebook: Rulebook) -> tuple[Score | None, ...]:
 
 
 def _score(state: HandState, won: Won, rulebook: Rulebook) -> Score | None:
+    if won.seat in state.dead or won.seat is won.from_seat:
+        return None
     waiting = ready_kinds(won.concealed, len(state.at(won.seat).melds))
     called = rulebook.play.furiten_called_tiles
     if won.from_seat is not None and state.furiten(won.seat, waiting, called_tiles=called):
@@ -141,7 +146,8 @@ def _dealer_stops(state: HandState, rulebook: Rulebook, first_dealer: Seat) -> b
     own = state.points[state.dealer.number]
     # the last dealer sits furthest from the first, so that with equal points another one leads
     leads = all(points < own for seat, points in zip(Seat, state.points, strict=True) if seat is not state.dealer)
-    return game.agari_yame == "automatic" and last and earned and leads and own >= game.return_points
+    enough = game.agari_yame == "automatic" or own >= game.return_points  # RM-E03 asks for the lead only
+    return game.agari_yame != "off" and last and earned and leads and enough
 
 
 def _sum(left: tuple[int, int, int, int], right: tuple[int, int, int, int]) -> tuple[int, int, int, int]:

@@ -83,7 +83,7 @@ def discarder_at(kind: MeldKind, place: int) -> Relation:
 
 
 def judge_meld_order(
-    rulebook: Rulebook, meld: Meld, owner: Seat, tiles: Sequence[Tile], sideways: int
+    rulebook: Rulebook, meld: Meld, owner: Seat, tiles: Sequence[Tile], sideways: int | None
 ) -> tuple[Violation, ...]:
     """Whether a called meld lies as it should: its sideways tile is the called one and points at its discarder.
 
@@ -93,13 +93,15 @@ def judge_meld_order(
     order, place = laid_order(meld, owner)
     if not _has(rulebook, clause) or (tuple(tiles) == order and sideways == place):
         return ()
-    text = (
-        f"{owner.value} laid a {meld.kind.value} with place {sideways + 1} sideways, expected place {(place or 0) + 1}"
-    )
+    text = f"{owner.value} laid a {meld.kind.value} with {_place(sideways)} sideways, expected {_place(place)}"
     across = meld.kind is MeldKind.KAN_EXPOSED and place == _THIRD and sideways == _SECOND
-    if across and tiles[sideways] == meld.called:
+    if across and tiles[_SECOND] == meld.called:
         return one_violation(clause, "meld_style", owner, text, "notice")
     return one_violation(clause, "malformed_meld", owner, text, rulebook.foul.wrong_meld)
+
+
+def _place(place: int | None) -> str:
+    return "no tile" if place is None else f"place {place + 1}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,8 @@ class GameOptions:
     rounds: int  # winds played: 2 is east and south
     extra_round: bool  # a further wind while nobody has the return points
     bankruptcy: bool  # the game ends when a seat is below zero
-    agari_yame: Literal["off", "automatic"]  # the leading dealer's win (or ready draw) in the last hand ends it
+    # the leading dealer's win (or ready draw) in the last hand ends it, perhaps only with the return points
+    agari_yame: Literal["off", "automatic", "with_return_points"]
     renchan: Literal["tenpai_renchan", "win_only"]
     honba_after_draw: bool
     abort_dealer: Literal["repeat_plus_counter", "redeal_same_honba"]
@@ -76,6 +77,7 @@ class PlayOptions:
     ankan_after_riichi: Literal["wait_and_shape", "wait_only", "forbidden"]
     furiten_riichi: Literal["allowed", "forbidden"]
     same_turn_furiten: bool
+    same_turn_furiten_ends: Literal["own_draw", "own_draw_or_call"]
     furiten_called_tiles: bool
     double_riichi_calls: bool  # a call before the declaration makes it a plain riichi
     chiihou_calls: bool  # a call before the draw cancels tenhou, chiihou and renhou

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablebridge_rules.decompose import Shape
 from tablebridge_rules.event import AbortiveDraw, Called, Discarded, GameEvent, Won
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.riichi.circumstances import ready_waits, win_of
-from tablebridge_rules.riichi.readings import decompose
+from tablebridge_rules.riichi.concealed_kan import keeps_riichi, without
 from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.scoring import score
 from tablebridge_rules.riichi.state import HandState
-from tablebridge_rules.riichi.win import Win
-from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.tile import Tile, TileKind
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.tile import Tile
 from tablebridge_rules.violations.ready import ready_kinds
 
 __all__ = ["MAX_KANS", "own_turn_events", "without"]
 
 MAX_KANS = 4
 _NINE, _TEN = 9, 10
-
-
-def without(tiles: tuple[Tile, ...], *gone: Tile) -> tuple[Tile, ...]:
-    """`tiles` less one of each in `gone`. Raises `ValueError` when one is not there."""
-    left = list(tiles)
-    for tile in gone:
-        left.remove(tile)
-    return tuple(left)
 
 
 def own_turn_events(state: HandState, rulebook: Rulebook) -> tuple[GameEvent, ...]:
@@ -51,7 +41,7 @@ def own_turn_events(state: HandState, rulebook: Rulebook) -> tuple[GameEvent, ..
 
 def _self_draw(state: HandState, seat: Seat, standing: tuple[Tile, ...], rulebook: Rulebook) -> Iterator[Won]:
     drawn = state.at(seat).drawn
-    if not state.at(seat).holds_draw or drawn is None:
+    if not state.at(seat).holds_draw or drawn is None or seat in state.dead:
         return
     won = Won(seat, drawn, without(standing, drawn))
     if drawn.kind in ready_kinds(won.concealed, len(state.at(seat).melds)) and score(
@@ -75,40 +65,21 @@ def _kans(state: HandState, seat: Seat, standing: tuple[Tile, ...], rulebook: Ru
     part = state.at(seat)
     for kind in sorted({tile.kind for tile in standing}):
         four = tuple(tile for tile in standing if tile.kind == kind)
-        if len(four) == MAX_KANS and (not part.riichi.declared or _keeps_riichi(state, seat, standing, kind, rulebook)):
+        if len(four) == MAX_KANS and (
+            not part.riichi.declared or keeps_riichi(part, kind, rulebook.play.ankan_after_riichi)
+        ):
             yield Called(seat, Meld(MeldKind.KAN_CONCEALED, four))
-    for pon in part.melds:
+    for pon in part.melds if seat not in state.may_not_call else ():
         added = next((tile for tile in standing if tile.kind == pon.own[0].kind), None)
         if pon.kind is MeldKind.PON and added is not None:
             yield Called(seat, Meld(MeldKind.KAN_ADDED, (*pon.own, added), pon.called, pon.from_seat))
-
-
-def _keeps_riichi(state: HandState, seat: Seat, standing: tuple[Tile, ...], kind: TileKind, rulebook: Rulebook) -> bool:
-    """Whether a concealed kan of `kind` leaves a riichi hand as it was (RL-R04): it is made with the drawn tile, the
-    waits stay the same, and with `wait_and_shape` no winning hand reads those tiles as part of a run."""
-    drawn, melds = state.at(seat).drawn, state.at(seat).melds
-    rule = rulebook.play.ankan_after_riichi
-    if drawn is None or drawn.kind != kind or rule == "forbidden":
-        return False
-    before = without(standing, drawn)
-    waiting = ready_kinds(before, len(melds))
-    rest = tuple(tile for tile in standing if tile.kind != kind)
-    if ready_kinds(rest, len(melds) + 1) != waiting:
-        return False
-    if rule == "wait_only":
-        return True
-    for wait in waiting:
-        win = Win(before, Tile(wait), Wind.EAST, Wind.EAST, melds)
-        for reading in decompose(win):
-            if not any(group.shape is Shape.TRIPLET and group.first == kind for group in reading.groups):
-                return False
-    return True
 
 
 def _riichi(state: HandState, seat: Seat, standing: tuple[Tile, ...], rulebook: Rulebook) -> Iterator[Discarded]:
     part = state.at(seat)
     if (
         part.riichi.declared
+        or seat in state.dead
         or not part.is_closed
         or state.points[seat.number] < rulebook.play.riichi_min_points
         or state.wall_left < rulebook.play.riichi_min_live_tiles

@@ -13,6 +13,7 @@ from tablebridge_rules.riichi.rulebook import Rulebook, load
 from tablebridge_rules.riichi.standings import Standing, final_standings
 from tablebridge_rules.riichi.state import HandState, start
 from tablebridge_rules.riichi.step import step as riichi_step
+from tablebridge_rules.riichi.witnessed import apply_fact, judge_fact
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Step
 from tablebridge_rules.tile import STANDARD_KINDS, Tile
@@ -72,5 +73,7 @@ RIICHI = Tradition(
     settle=settle,
     next_hand=next_hand,
     standings=_standings,
+    judge_fact=judge_fact,
+    apply_fact=apply_fact,
 )
 """Hands of thirteen tiles, indicators, riichi."""

@@ -56,6 +56,8 @@ class HandState(Table[SeatState]):
 
     `stick_down`: the newest discard declared riichi and its stick lies already, so nobody wins on it any more.
     `swap_forbidden` are the kinds the caller may not discard now (RL-C02). `uninterrupted` until the first call.
+    `dead` are the seats that may not win any more, those in `may_not_call` may not call either (RL-F02, RL-F07);
+    `miscounted` those found with a wrong number of tiles; `indicators_missed` counts those whose moment has gone by.
     """
 
     honba: int
@@ -70,6 +72,10 @@ class HandState(Table[SeatState]):
     wins: tuple[Won, ...] = ()
     exhaustive_draw: ExhaustiveDraw | None = None
     abortive_draw: AbortiveDraw | None = None
+    dead: frozenset[Seat] = frozenset()
+    may_not_call: frozenset[Seat] = frozenset()
+    miscounted: frozenset[Seat] = frozenset()
+    indicators_missed: int = 0
 
     @property
     def riichi(self) -> tuple[Riichi, ...]:

@@ -29,9 +29,11 @@ from tablebridge_rules.event import (
 from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.riichi.liability import liable_after
+from tablebridge_rules.riichi.penalties import suffer
 from tablebridge_rules.riichi.rulebook import Rulebook, load
 from tablebridge_rules.riichi.state import HandState, OpenTile, Phase, SeatState, start
 from tablebridge_rules.riichi.violations import judge, judge_tiles
+from tablebridge_rules.riichi.violations.due import indicators_owed
 from tablebridge_rules.river import Discard
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Step
@@ -51,22 +53,18 @@ def step(state: HandState, event: GameEvent, rulebook: Rulebook | None = None) -
     """
     book = rulebook or load(DEFAULT_RULEBOOK)
     found = judge(state, event, book)
-    after = _fined(_apply(state, event, book), found, book)
+    after = _apply(state, event, book)
+    if found:  # seldom
+        after = suffer(_noted(after, found, indicators_owed(state, event, book)), found, book)
     return Step(after, (*found, *judge_tiles(state, after, book.table.red_fives, book.violations)))
 
 
-def _fined(state: HandState, found: Iterable[Violation], book: Rulebook) -> HandState:
-    """A draw before its time, or a discard before the draw, puts a deposit on the table where that is its price
-    (RM-F01)."""
-    if book.foul.early_draw != "fine_1000":
+def _noted(state: HandState, found: Iterable[Violation], indicators: int) -> HandState:
+    """The hand with what has been told already, so that it is told once."""
+    wrong = frozenset(one.seat for one in found if one.name == "tile_miscount" and one.seat is not None)
+    if not wrong and not indicators:
         return state
-    for violation in found:
-        if violation.clause == book.violations.early_draw and violation.seat is not None:
-            points = list(state.points)
-            points[violation.seat.number] -= book.payment.deposit
-            a, b, c, d = points
-            state = replace(state, points=(a, b, c, d), sticks=state.sticks + 1)
-    return state
+    return replace(state, miscounted=state.miscounted | wrong, indicators_missed=state.indicators_missed + indicators)
 
 
 def replay(events: Iterable[GameEvent], rulebook: Rulebook | None = None) -> Step[HandState]:
@@ -108,7 +106,8 @@ def _apply(state: HandState, event: GameEvent, book: Rulebook) -> HandState:
         case Called():
             return _call(state, event, book)
         case IndicatorTurned():
-            return replace(_close_kan(state), indicators=(*state.indicators, event.tile))
+            missed = max(state.indicators_missed - 1, 0)  # one turned late is no longer missing
+            return replace(_close_kan(state), indicators=(*state.indicators, event.tile), indicators_missed=missed)
         case Won():
             return _win(state, event)
         case ExhaustiveDraw():
@@ -221,8 +220,8 @@ def _call(state: HandState, event: Called, book: Rulebook) -> HandState:
             river = giver.river.claim(meld.called, caller)
             state = replace(state.with_seat(meld.from_seat, replace(giver, river=river)), last_discard=None)
     part = state.at(caller)
-    if not part.riichi.declared:
-        part = replace(part, passed=frozenset())  # same-turn furiten ends with an own call, too (RM-W07)
+    if not part.riichi.declared and book.play.same_turn_furiten_ends == "own_draw_or_call":
+        part = replace(part, passed=frozenset())  # RM-W07
     given = meld.own[-1:] if meld.kind is MeldKind.KAN_ADDED else meld.own
     melds = melds_with(part.melds, meld)
     liable = (*part.liable, *liable_after(part.melds, melds, meld))

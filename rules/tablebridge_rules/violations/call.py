@@ -9,7 +9,7 @@ from tablebridge_rules.table import AnyTable, Phase
 from tablebridge_rules.violation import Violation, one_violation
 from tablebridge_rules.violation_clauses import TableViolations
 
-__all__ = ["judge_added", "judge_laid", "judge_source"]
+__all__ = ["is_meld", "judge_added", "judge_laid", "judge_source"]
 
 _OWN_TILES = {
     MeldKind.CHI: 2,
@@ -24,7 +24,7 @@ def judge_laid(state: AnyTable, event: Called, cited: TableViolations) -> tuple[
     """Whether the tiles form what was called, and whether the caller can have them."""
     meld, seat = event.meld, event.seat
     found: list[Violation] = []
-    if not _is_meld(meld):
+    if not is_meld(meld):
         tiles = " ".join(map(str, meld.tiles))
         found.append(
             Violation(cited.wrong_meld, "wrong_meld", seat, f"{seat.value} laid {tiles}: that is no {meld.kind.value}")
@@ -36,7 +36,8 @@ def judge_laid(state: AnyTable, event: Called, cited: TableViolations) -> tuple[
     return tuple(found)
 
 
-def _is_meld(meld: Meld) -> bool:
+def is_meld(meld: Meld) -> bool:
+    """Whether the tiles are as many as that act lays, and form its set."""
     if len(meld.own) != _OWN_TILES[meld.kind] or (meld.called is None) != (meld.kind is MeldKind.KAN_CONCEALED):
         return False
     kinds = sorted(tile.kind for tile in meld.tiles)

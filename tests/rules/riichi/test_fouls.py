@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from tablebridge_rules.errors import NotationError
-from tablebridge_rules.event import Called, Dealt, Discarded, Drawn, HandStarted, RiichiAccepted, RiichiDeclared, Won
+from tablebridge_rules.event import Called, Dealt, Discarded, Drawn, HandStarted, RiichiAccepted, RiichiDeclared
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import format_tiles, parse_tiles
 from tablebridge_rules.riichi import fouls
+from tablebridge_rules.riichi.penalties import fine_of
 from tablebridge_rules.riichi.rulebook import Rulebook, load
 from tablebridge_rules.riichi.score_record import read_win
 from tablebridge_rules.riichi.standings import final_standings
@@ -23,7 +24,6 @@ from tablebridge_rules.violation import Violation
 
 E, S, W, N = Seat.A, Seat.B, Seat.C, Seat.D
 STARTED = HandStarted(0, Wind.EAST, E, 0, 0, (25000, 25000, 25000, 25000))
-READY = parse_tiles("234m456p678s55p24p")
 
 Judged = tuple[Violation, ...]
 
@@ -118,15 +118,7 @@ def test_what_is_in_order(league: Rulebook, mjnet: Rulebook) -> None:
 def test_the_tiles_of_a_lost_pon_are_a_notice_rm_c04(mjnet: Rulebook) -> None:
     (found,) = fouls.judge_exposed(mjnet, N, parse_tiles("66p"))
     assert (found.clause, found.name, found.seat, found.penalty) == ("RM-C04", "exposed_tile", N, "notice")
-    assert fouls.fine_of(mjnet, N, found.penalty) == ((0, 0, 0, 0), 0)
-
-
-def test_a_hand_that_is_dead_does_not_win_rl_f02(league: Rulebook) -> None:
-    (call,) = fouls.judge_empty_call(league, S, "pon")
-    dead = {call.seat} if call.penalty == "hand_dead" and call.seat else set()
-    (found,) = fouls.judge_dead_win(league, Won(S, Tile.parse("3p"), READY, E), dead)
-    assert (found.clause, found.name, found.penalty) == ("RL-F09", "false_win", "mangan_and_violation_point")
-    assert fouls.judge_dead_win(league, Won(W, Tile.parse("3p"), READY, E), dead) == ()
+    assert fine_of(mjnet, N, found.penalty) == ((0, 0, 0, 0), 0)
 
 
 FIRST_TURN = (Drawn(E), Discarded(E, Tile.parse("9m")), Drawn(S))
@@ -144,7 +136,8 @@ def test_a_fine_of_1000_points_is_a_deposit(mjnet: Rulebook, acts: tuple[Drawn |
     wrong = Drawn(W) if state.phase is Phase.MUST_DISCARD else Discarded(W, Tile.parse("1s"))
     (found,) = step(state, wrong, mjnet).violations
     assert (found.clause, found.seat) == ("RM-F01", W)
-    delta, sticks = fouls.fine_of(mjnet, W, mjnet.foul.early_draw)
+    assert found.penalty == "fine_1000"
+    delta, sticks = fine_of(mjnet, W, found.penalty)
     assert (25000 + delta[W.number], sticks) == (24000, 1)
     assert sum(delta) + sticks * mjnet.payment.deposit == 0
 
@@ -182,8 +175,8 @@ def test_the_dealer_begins_with_14_tiles_rl_d06(league: Rulebook) -> None:
     state = after(league, Drawn(E))
     assert [part.concealed_count for part in state.seats] == [14, 13, 13, 13]
     assert (state.phase, state.turn) == (Phase.MUST_DISCARD, E)
-    assert fouls.judge_row_lengths(league, state, (14, 13, 13, 13)) == ()
-    (found,) = fouls.judge_row_lengths(league, state, (13, 13, 13, 13))
+    assert [fouls.judge_row_length(league, state, seat, 13 + (seat is E)) for seat in Seat] == [()] * 4
+    (found,) = fouls.judge_row_length(league, state, E, 13)
     assert (found.clause, found.seat, found.penalty) == ("RL-F07", E, "hand_dead_no_call")
     assert found.text.endswith("a missing tile")
 
@@ -191,9 +184,10 @@ def test_the_dealer_begins_with_14_tiles_rl_d06(league: Rulebook) -> None:
 def test_a_tile_too_many_beside_open_melds_is_a_violation_point_too_rl_f07(league: Rulebook) -> None:
     pon = Called(S, Meld(MeldKind.PON, parse_tiles("99m"), Tile.parse("9m"), E))
     state = after(league, Drawn(E), Discarded(E, Tile.parse("9m")), pon)
-    (found,) = fouls.judge_row_lengths(league, state, (13, 12, 13, 13))
+    (found,) = fouls.judge_row_length(league, state, S, 12)
     assert (found.seat, found.penalty) == (S, "hand_dead_no_call_vp_with_melds")
-    (late,) = fouls.judge_row_lengths(league, state, (13, 12, 13, 13), in_play=False)
+    assert found.text.endswith("a surplus tile")
+    (late,) = fouls.judge_row_length(league, replace(state, phase=Phase.ENDED), S, 12)
     assert late.penalty == "hand_dead_no_call"
     warned = replace(league, foul=replace(league.foul, tile_count_error="warning"))
-    assert fouls.judge_row_lengths(warned, state, (13, 12, 13, 13))[0].penalty == "warning"
+    assert fouls.judge_row_length(warned, state, S, 12)[0].penalty == "warning"

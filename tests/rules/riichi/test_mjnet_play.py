@@ -299,6 +299,7 @@ def ended(winner: Seat, book: Rulebook, wind: Wind, dealer: Seat, points: Delta)
         pytest.param(E, Wind.EAST, E, EVEN, (Wind.EAST, E, 1), id="RM-E01 the dealer wins"),
         pytest.param(S, Wind.EAST, E, EVEN, (Wind.EAST, S, 0), id="RM-E01 south wins"),
         pytest.param(N, Wind.SOUTH, N, (30000, 15000, 14000, 41000), None, id="RM-E03 the leading dealer wins"),
+        pytest.param(N, Wind.SOUTH, N, (25000, 24000, 22000, 29000), None, id="RM-E03 the lead is enough"),
         pytest.param(
             N,
             Wind.SOUTH,

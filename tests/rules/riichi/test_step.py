@@ -26,7 +26,7 @@ from tablebridge_rules.event import (
 )
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import format_tiles, parse_tiles
-from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.rulebook import Rulebook, load
 from tablebridge_rules.riichi.state import HandState, OpenTile, Phase, start
 from tablebridge_rules.riichi.step import replay, step, swap_kinds
 from tablebridge_rules.seat import Seat, Wind
@@ -208,10 +208,18 @@ def test_rl_r07_what_passed_is_forgotten_at_the_own_draw_but_never_after_riichi(
     assert (len(state.at(A).passed), len(state.at(D).passed)) == (1, 0)
 
 
-def test_rm_w07_what_passed_is_forgotten_at_the_own_call() -> None:
+@pytest.mark.parametrize(
+    ("name", "passed"),
+    [("riichi-league-tw", {"3z", "1m", "5z"}), ("riichi-mjnet-2005", set()), ("riichi-common", set())],
+    ids=["RL-R07 until the own draw", "RM-W07 until the own draw or call", "riichi-common"],
+)
+def test_when_what_passed_is_forgotten(name: str, passed: set[str]) -> None:
     called = (draw(A), cut(A, "3z"), draw(B), cut(B, "1m"), draw(D), cut(D, "5z"), PON)
-    assert {str(kind) for kind in hidden(*called[:-1], draw(A)).at(C).passed} == {"3z", "1m", "5z"}
-    assert hidden(*called).at(C).passed == frozenset()
+    before: list[GameEvent] = [STARTED, Dealt(tile("9p")), *called]
+    assert {str(kind) for kind in replay(before[:-1], load(name)).state.at(C).passed} == {"3z", "1m"}
+    state = replay(before, load(name)).state
+    assert {str(kind) for kind in state.at(C).passed} == passed
+    assert step(state, draw(C), load(name)).state.at(C).passed == frozenset()
 
 
 def test_a_kan_that_nobody_robbed_has_passed_too() -> None:

@@ -1,7 +1,8 @@
 """What an act breaks, one file a clause family. The rulebook says by which of its
 clauses (`[violations]`).
 
-Only what the fold itself shows is judged here: turn order, calls, counts, riichi, how a hand ends.
+Only what the fold itself shows is judged here: turn order, calls, counts, riichi, how a hand ends and is paid. Facts
+that a witness tells besides are judged by `witnessed`.
 """
 
 from __future__ import annotations
@@ -26,10 +27,12 @@ from tablebridge_rules.event import (
     Won,
     event_type,
 )
+from tablebridge_rules.riichi.penalties import priced
 from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.state import HandState, Phase
 from tablebridge_rules.riichi.violations.call import judge_call
-from tablebridge_rules.riichi.violations.ending import judge_abort, judge_exhaustive, judge_win
+from tablebridge_rules.riichi.violations.due import judge_due
+from tablebridge_rules.riichi.violations.ending import judge_abort, judge_exhaustive, judge_settled, judge_win
 from tablebridge_rules.riichi.violations.riichi import judge_riichi, judge_stick
 from tablebridge_rules.riichi.violations.tiles import judge_tiles
 from tablebridge_rules.riichi.violations.turn import judge_discard, judge_indicator
@@ -45,9 +48,16 @@ def judge(state: HandState, event: GameEvent, rulebook: Rulebook) -> tuple[Viola
     if state.phase is Phase.ENDED and not isinstance(event, HandStarted | Settled | Won):
         seat = getattr(event, "seat", None)
         return one_violation(cited.hand_over, "hand_over", seat, f"{event_type(event)} after the hand was over")
+    return priced((*judge_due(state, event, rulebook), *_judge(state, event, rulebook)), rulebook)
+
+
+def _judge(state: HandState, event: GameEvent, rulebook: Rulebook) -> tuple[Violation, ...]:
+    cited = rulebook.violations
     match event:
-        case HandStarted() | Settled():
+        case HandStarted():
             return ()
+        case Settled():
+            return judge_settled(state, event, rulebook)
         case WallBuilt():
             return judge_wall(event, cited)
         case DiceRolled():
@@ -59,11 +69,11 @@ def judge(state: HandState, event: GameEvent, rulebook: Rulebook) -> tuple[Viola
         case Discarded():
             return judge_discard(state, event, cited)
         case RiichiDeclared():
-            return judge_riichi(state, event.seat, rulebook.play.riichi_min_points, cited)
+            return judge_riichi(state, event.seat, rulebook)
         case RiichiAccepted():
             return judge_stick(state, event.seat, cited)
         case Called():
-            return judge_call(state, event, cited)
+            return judge_call(state, event, rulebook)
         case IndicatorTurned():
             return judge_indicator(state, cited)
         case Won():

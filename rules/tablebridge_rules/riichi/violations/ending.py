@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from tablebridge_rules.event import AbortiveDraw, ExhaustiveDraw, Won
+from tablebridge_rules.errors import WinError
+from tablebridge_rules.event import AbortiveDraw, ExhaustiveDraw, Settled, Won
+from tablebridge_rules.riichi.hand_end import scores, settle
+from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.state import HandState, Phase
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.violation import Violation, one_violation
 from tablebridge_rules.violation_clauses import RiichiViolations
 from tablebridge_rules.violations.ready import ready_kinds
 
-__all__ = ["judge_abort", "judge_exhaustive", "judge_win"]
+__all__ = ["judge_abort", "judge_exhaustive", "judge_settled", "judge_win"]
 
 _FIRST_DISCARDS = 4
 
@@ -17,7 +20,7 @@ _FIRST_DISCARDS = 4
 def judge_win(state: HandState, event: Won, cited: RiichiViolations, *, called_tiles: bool) -> tuple[Violation, ...]:
     """Whether a win can stand by its shape, its tile and furiten (RL-F09); yaku are the scoring's business."""
     seat, part = event.seat, state.at(event.seat)
-    reasons: list[tuple[bool, str]] = []
+    reasons: list[tuple[bool, str]] = [(seat in state.dead, "has a dead hand")]
     waiting = ready_kinds(event.concealed, len(part.melds))
     if event.from_seat is None:
         own_turn = state.phase is Phase.MUST_DISCARD and state.turn is seat and part.holds_draw
@@ -48,6 +51,45 @@ def judge_exhaustive(state: HandState, event: ExhaustiveDraw, cited: RiichiViola
             why = "is not ready" if seat in opened else "did not open the hand"
             found.append(Violation(cited.false_riichi, "false_riichi", seat, f"{seat.value} declared riichi and {why}"))
     return tuple(found)
+
+
+def judge_settled(state: HandState, event: Settled, rulebook: Rulebook) -> tuple[Violation, ...]:
+    """Whether the points moved as the ended hand says; the clause is that of the payment.
+
+    Nothing is said of a hand that goes on or is settled already: then the referee sets the points. Nor of a win whose
+    tiles cannot be.
+    """
+    if state.phase is not Phase.ENDED or state.settled:
+        return ()
+    try:
+        due = settle(state, rulebook)
+    except WinError:
+        return ()
+    if event == due:
+        return ()
+    what, got, expected = next(
+        (name, have, want)
+        for name, have, want in (
+            ("the payments are", event.delta, due.delta),
+            ("the points are", event.points, due.points),
+            ("the sticks left are", event.sticks, due.sticks),
+        )
+        if have != want
+    )
+    text = f"{what} {got}, the rulebook says {expected}"
+    return one_violation(_payment_clause(state, rulebook), "wrong_settlement", None, text)
+
+
+def _payment_clause(state: HandState, rulebook: Rulebook) -> str:
+    """The clause by which the ended hand is paid."""
+    cited = rulebook.citations
+    if not state.wins:
+        return cited.noten if state.exhaustive_draw else cited.deposit
+    if not any(scores(state, rulebook)):
+        return cited.false_win
+    if len(state.wins) > 1:
+        return cited.double_ron
+    return cited.ron if state.wins[0].from_seat else cited.self_draw
 
 
 def judge_abort(state: HandState, event: AbortiveDraw, cited: RiichiViolations) -> tuple[Violation, ...]:

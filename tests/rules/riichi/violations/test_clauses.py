@@ -200,7 +200,9 @@ CASES: list[tuple[str, list[GameEvent], GameEvent, list[tuple[str, str, Seat | N
     ("RL-W10 nothing to win on", [draw(A)], AbortiveDraw("triple_ron"), [("RL-W10", "abort_without_reason", None)]),
     ("an unknown reason", [draw(A)], AbortiveDraw("earthquake"), [("RL-X01", "abort_without_reason", None)]),
     ("RL-W03 after the end", [draw(A), AbortiveDraw("nine_terminals", A)], draw(B), [("RL-W03", "hand_over", B)]),
-    ("settlement", [draw(A), AbortiveDraw("nine_terminals", A)], Settled((0, 0, 0, 0), (0, 0, 0, 0), 0), []),
+    ("RL-R03 points after a draw", [draw(A), AbortiveDraw("nine_terminals", A)], Settled((0,) * 4, (0,) * 4, 0), [
+        ("RL-R03", "wrong_settlement", None)
+    ]),
     ("a new hand", [draw(A), AbortiveDraw("nine_terminals", A)], STARTED, []),
     ("RL-D01 fourth copy", around("1m", "1m", "1m"), cut(D, "1m"), [("RL-T01", "turn_order", D)]),
     ("RL-D01 fifth copy", around("1m", "1m", "1m", "1m"), cut(B, "1m"), [
@@ -297,7 +299,8 @@ def test_the_rulebook_decides(common: Rulebook) -> None:
 
 def test_a_violation_says_what_happened() -> None:
     (violation,) = step(state_after(draw(A)), draw(B)).violations
-    assert violation == Violation("RL-F06", "early_draw", B, "B drew before A discarded")
+    penalty = "hand_dead_and_violation_point"
+    assert violation == Violation("RL-F06", "early_draw", B, "B drew before A discarded", penalty)
 
 
 @pytest.mark.parametrize(
