@@ -81,7 +81,7 @@ def step(state: TaiwanHand, event: HandEvent, rulebook: Rulebook) -> Step[Taiwan
         after = state
     else:
         after = _apply(state, event, rulebook)
-    after = with_fouls(state, after, found)
+    after = with_fouls(after, found, state.last_discard.seat if state.last_discard else None)
     return Step(after, (*found, *judge_copies(state, after, rulebook.violations)))
 
 
@@ -91,14 +91,13 @@ def _is_void(state: TaiwanHand, event: HandEvent) -> bool:
     return after_end or isinstance(event, ReadyDeclared) or (isinstance(event, TilesDealt) and state.dealt)
 
 
-def with_fouls(before: TaiwanHand, after: TaiwanHand, found: tuple[Violation, ...]) -> TaiwanHand:
+def with_fouls(after: TaiwanHand, found: tuple[Violation, ...], discarder: Seat | None) -> TaiwanHand:
     """The hand `after` an act with what its violations leave: dead hands, and fouls to be paid at the end.
 
-    A wrong call is paid to who discarded `before` it (TW-F07).
+    A wrong call is paid to the `discarder` of the tile that was called (TW-F07).
     """
-    discarder = before.last_discard.seat if before.last_discard else None
     fouls = tuple(Foul(violation, discarder) for violation in found)
-    return replace(after, dead=dead_after(before.dead, found), fouls=(*before.fouls, *fouls))
+    return replace(after, dead=dead_after(after.dead, found), fouls=(*after.fouls, *fouls))
 
 
 def _apply(state: TaiwanHand, event: HandEvent, book: Rulebook) -> TaiwanHand:

@@ -75,7 +75,11 @@ def apply_fact(state: TaiwanHand, fact: Fact, rulebook: Rulebook) -> TaiwanHand:
     """The hand after `fact`: rights that are lost, a draw that is joined, a dead hand, a foul to be paid at the end."""
     found = judge_fact(state, fact, rulebook)
     after = _apply(state, fact, rulebook)
-    return with_fouls(state, after, found) if found else after
+    if not found:
+        return after
+    laid = after.last_discard
+    discarder = fact.meld.from_seat if isinstance(fact, MeldChanged) else laid.seat if laid else None
+    return with_fouls(after, found, discarder)
 
 
 def _judge_wall(state: TaiwanHand, fact: Fact, book: Rulebook) -> tuple[Violation, ...]:
