@@ -189,9 +189,9 @@ def suit_groups(counts: tuple[int, ...], base: int) -> tuple[tuple[Group, ...], 
 
     `base` is the index of the suit's first kind.
     """
-    rank = next((rank for rank, count in enumerate(counts) if count), None)
-    if rank is None:
+    if not any(counts):
         return ((),)
+    rank = [count > 0 for count in counts].index(True)
     held = counts[rank]
     found: list[_Groups] = []
     most = min(counts[rank : rank + 3]) if rank <= _LAST_START else 0
@@ -201,33 +201,40 @@ def suit_groups(counts: tuple[int, ...], base: int) -> tuple[tuple[Group, ...], 
             rest = (
                 (0,) * (rank + 1) + tuple([count - runs for count in counts[rank + 1 : rank + 3]]) + counts[rank + 3 :]
             )
-            groups = (_group(Shape.RUN, base + rank),) * runs + tuple([_group(shape, base + rank) for shape in beside])
-            takes_pair = Shape.PAIR in beside
+            groups = (_RUNS[base + rank],) * runs + beside[base + rank]
+            takes_pair = groups[-1:] and groups[-1].shape is Shape.PAIR
             found += [groups + others for others in suit_groups(rest, base) if not (takes_pair and _has_pair(others))]
     return tuple(found)
 
 
 def _has_pair(groups: _Groups) -> bool:
-    return any(group.shape is Shape.PAIR for group in groups)
+    return Shape.PAIR in [group.shape for group in groups]
 
 
 def _honour_groups(counts: tuple[int, ...]) -> tuple[tuple[Group, ...], ...]:
     """The only way to use up the honours in triplets and pairs, none when there is no way."""
-    shapes = [_BESIDE_RUNS.get(count) for count in counts]
-    if None in shapes:
-        return ()
-    return (tuple([_group(shape, 27 + place) for place, alike in enumerate(shapes) for shape in alike or ()]),)
+    groups: _Groups = ()
+    for index, count in enumerate(counts, 27):
+        alike = _BESIDE_RUNS.get(count)
+        if alike is None:
+            return ()
+        groups += alike[index]
+    return (groups,)
 
 
 _LAST_START = 6
 """The last rank, from 0, at which a run starts."""
-_BESIDE_RUNS: dict[int, tuple[Shape, ...]] = {
-    0: (),
-    2: (Shape.PAIR,),
-    3: (Shape.TRIPLET,),
-    5: (Shape.TRIPLET, Shape.PAIR),  # no set has five, but some books let a hand wait on the fifth by its shape
+_RUNS = tuple(_group(Shape.RUN, index) for index in range(len(STANDARD_KINDS)))
+_BESIDE_RUNS = {
+    count: tuple(tuple(_group(shape, index) for shape in shapes) for index in range(len(STANDARD_KINDS)))
+    for count, shapes in {
+        0: (),
+        2: (Shape.PAIR,),
+        3: (Shape.TRIPLET,),
+        5: (Shape.TRIPLET, Shape.PAIR),  # no set has five, but some books let a hand wait on the fifth by its shape
+    }.items()
 }
-"""What as many tiles of one kind make beside its runs; the runs of a kind come first."""
+"""What as many tiles of one kind make beside its runs, by kind; the runs of a kind come first."""
 
 _SAME = (Shape.TRIPLET, Shape.QUAD)
 

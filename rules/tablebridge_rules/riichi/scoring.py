@@ -36,16 +36,16 @@ def score(rulebook: Rulebook, win: Win) -> Score | None:
     bonus: Lines | None = None
     for case in cases(win, rulebook.scoring):
         counted = settled.get(case.facts) or worth.counted(case)
-        if counted.is_plain:
+        if counted.is_limited:
+            for candidate in _limit_scores(rulebook, case, counted):
+                if best is None or _rank(candidate) > _rank(best):
+                    best = candidate
+        elif counted.has_yaku:
             if bonus is None:
                 bonus = worth.bonus(case)
             candidate = _ordinary_score(rulebook, case, _with_bonus(counted, bonus), is_pinfu=counted.is_pinfu)
             if best is None or _rank(candidate) > _rank(best):
                 best = candidate
-        else:
-            for candidate in _limit_scores(rulebook, case, counted):
-                if best is None or _rank(candidate) > _rank(best):
-                    best = candidate
     return best
 
 
@@ -69,7 +69,7 @@ def _with_bonus(counted: Counted, bonus: Lines) -> Lines:
 
 def _limit_scores(rulebook: Rulebook, case: Case, counted: Counted) -> Iterator[Score]:
     """The scores of a reading with a true yakuman, or in the first turn, where a limit hand (renhou) stands beside the
-    ordinary value; none without yaku.
+    ordinary value.
     """
     yakuman = [line for line in counted.lines if line[2]]
     if yakuman:

@@ -50,22 +50,22 @@ class _Available(NamedTuple):
 class Counted:
     """The yaku that count in a case, in the table's order, without bonus tiles and those that another one replaces.
 
-    `is_plain`: they make an ordinary hand with a yaku, no yakuman, and no limit hand of the first turn.
+    `is_limited`: a true yakuman is among them, or they are of the first turn, which may be a limit hand.
     """
 
-    __slots__ = ("han", "is_pinfu", "is_plain", "lines", "replaced")
+    __slots__ = ("han", "has_yaku", "is_limited", "is_pinfu", "lines", "replaced")
 
     def __init__(self, held: list[Line], facts: int) -> None:
         self.replaced = frozenset([name for yaku, _, _ in held for name in yaku.replaces])
         self.lines = tuple([line for line in held if line[0].name not in self.replaced])
         self.han = 0
-        self.is_pinfu = has_yaku = has_yakuman = False
+        self.is_pinfu = self.has_yaku = False
+        self.is_limited = facts & FIRST_TURN != 0
         for yaku, han, yakuman in self.lines:
             self.han += han
-            has_yaku |= not yaku.bonus
-            has_yakuman |= yakuman > 0
+            self.has_yaku |= not yaku.bonus
+            self.is_limited |= yakuman > 0
             self.is_pinfu |= yaku.name == "pinfu"
-        self.is_plain = has_yaku and not has_yakuman and not facts & FIRST_TURN
 
 
 class Worth:
@@ -88,9 +88,11 @@ class Worth:
         """The yaku that count in a case."""
         facts = case.facts
         found = self.settled.get(facts)
-        if found is None:
-            possible = self._asked.get(facts) or self._possible(facts)
-            found = Counted([line for one in possible if (line := one.line(case))], facts)
+        if found is not None:
+            return found
+        possible = self._asked.get(facts) or self._possible(facts)
+        found = Counted([line for one in possible if (line := one.line(case))], facts)
+        if facts not in self._asked:
             if any(one.is_asked for one in possible):
                 self._asked[facts] = possible
             else:
@@ -140,6 +142,8 @@ def _is_bonus_tile(yaku: Yaku) -> bool:
 
 def _available(rulebook: Rulebook, is_closed: bool) -> Iterator[_Available]:
     for yaku in rulebook.yaku:
+        if getattr(rulebook.scoring, yaku.name, None) == "off":
+            continue  # an option of the pattern's name says that it is not played
         han, yakuman = _worth(rulebook, yaku, is_closed)
         if han or yakuman:
             yield _Available(yaku, PATTERNS[yaku.name], NEEDS.get(yaku.name, 0), han, yakuman, yaku.name in ASKED)

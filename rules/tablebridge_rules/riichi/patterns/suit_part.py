@@ -81,6 +81,8 @@ class SuitPart:
 
     def count_sets(self, outside: int) -> None:
         """Adds to the sums how many triplets and quads there are of each sort; `outside` are terminals or honours."""
+        if not self.triplets:
+            return
         sorts = (
             (self.concealed & ~outside, CONCEALED_SIMPLE, QUAD_CONCEALED_SIMPLE),
             (self.concealed & outside, CONCEALED_OUTSIDE, QUAD_CONCEALED_OUTSIDE),
@@ -110,26 +112,39 @@ suit_parts = _SuitParts()
 
 
 def _suit_part(counts: Sequence[int], groups: Sequence[Group], melds: Iterable[tuple[MeldKind, int]]) -> SuitPart:
-    ranks: dict[Shape, list[int]] = {Shape.RUN: [], Shape.TRIPLET: [], Shape.PAIR: []}
+    runs, triplets, pair = [], 0, 0
     for group in groups:
-        ranks[group.shape].append(group.first.index)
-    part = SuitPart(counts, ranks[Shape.RUN], _set_of(ranks[Shape.TRIPLET]), _set_of(ranks[Shape.PAIR]))
+        if group.shape is _RUN_SHAPE:
+            runs.append(group.first.index)
+        elif group.shape is _PAIR_SHAPE:
+            pair = 1 << group.first.index
+        else:
+            triplets |= 1 << group.first.index
+    part = SuitPart(counts, runs, triplets, pair)
     part.add_melds(melds)
     part.count_sets(_ENDS)
-    part.sums += (part.kinds != 0) << SUITS
-    marks = (
-        (part.kinds & ~_ENDS, SIMPLE_TILE),
-        (part.kinds & _ENDS, TERMINAL_TILE),
-        (part.runs & _INNER_RUNS | (part.triplets | part.pair) & ~_ENDS, INNER),
-        (part.runs, RUN),
-        (part.runs & _STRAIGHT == _STRAIGHT, STRAIGHT),
-        (part.kinds == _ALL, NINE_RANKS),
-        (part.kinds & ~_GREEN, OFF_GREEN),
-        (part.kinds & ~_PEACOCK, OFF_PEACOCK),
-    )
-    part.marks = _one(sum([mark for holds, mark in marks if holds]))
-    part.sums = _one(part.sums)
+    part.sums = _one(part.sums + (part.kinds != 0) * _ONE_SUIT)
+    marks = _marks_of_kinds(part.kinds)
+    if part.runs:
+        marks |= RUN
+        if part.runs & _STRAIGHT == _STRAIGHT:
+            marks |= STRAIGHT
+    if part.runs & _INNER_RUNS or (part.triplets | part.pair) & ~_ENDS:
+        marks |= INNER
+    part.marks = _one(marks)
     return part
+
+
+@cache
+def _marks_of_kinds(kinds: int) -> int:
+    marks = (
+        (kinds & ~_ENDS, SIMPLE_TILE),
+        (kinds & _ENDS, TERMINAL_TILE),
+        (kinds == _ALL, NINE_RANKS),
+        (kinds & ~_GREEN, OFF_GREEN),
+        (kinds & ~_PEACOCK, OFF_PEACOCK),
+    )
+    return sum([mark for holds, mark in marks if holds])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -186,6 +201,8 @@ def _known_waits(rank: int, groups: int) -> tuple[WaitKnown, ...]:
 
 _KNOWN_WAITS = tuple([_known_waits(rank, groups) for groups in range(32)] for rank in range(9))
 _MOST_SUITS = 1 << 17
+_RUN_SHAPE, _PAIR_SHAPE = Shape.RUN, Shape.PAIR
+_ONE_SUIT = 1 << SUITS
 _HONOURS = 7
 _HONOUR_COUNTS = frozenset({0, 2, 3})
 _LAST_START = 6
