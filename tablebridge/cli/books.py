@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from tablebridge.errors import UsageError
 from tablebridge_rules.errors import RulebookError
@@ -26,7 +26,12 @@ def require_file(name: str) -> None:
     if not name.endswith(".toml"):
         return
     try:
-        with Path(name).open("rb"):
+        with open(name, "rb", opener=_at_once):
             return
     except OSError as error:
         raise UsageError(f"cannot read the rulebook ({error.strerror})", name, "check the path") from error
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Opens a file without waiting, as for one who may write to a pipe."""
+    return os.open(path, flags | os.O_NONBLOCK)

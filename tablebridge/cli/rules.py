@@ -108,7 +108,7 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
-    values = _values(args.book)
+    values = _playable(args.book)
     if args.part is None:  # a whole file, which can be played when it is saved
         shown: Values = {"tradition": tradition_of(args.book), **values}
     else:
@@ -133,7 +133,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _diff(args: argparse.Namespace) -> int:
-    left, right = (_flat(_compared(_values(book), args.texts)) for book in (args.book, args.other))
+    left, right = (_flat(_compared(_playable(book), args.texts)) for book in (args.book, args.other))
     changed = {key: (left.get(key), right.get(key)) for key in {**left, **right} if left.get(key) != right.get(key)}
     if args.json:
         rows = [{"key": key, "a": one, "b": other} for key, (one, other) in changed.items()]
@@ -149,6 +149,12 @@ def _compared(values: Values, texts: bool) -> Values:
     """What two rulebooks are compared by: everything but its name, and mostly not its clauses' texts."""
     left_out = ("name", "title") if texts else ("name", "title", "clauses")
     return {key: value for key, value in values.items() if key not in left_out}
+
+
+def _playable(book: str) -> dict[str, Any]:
+    """The same of a rulebook that can be played; raises `RulebookError` when it cannot."""
+    read_rulebook(book)
+    return _values(book)
 
 
 def _values(book: str) -> dict[str, Any]:

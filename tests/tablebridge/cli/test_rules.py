@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -204,6 +205,35 @@ def test_a_book_that_cannot_be_played_is_one_line_and_code_2(
     shown = capsys.readouterr()
     assert (shown.out, shown.err.count("\n")) == ("", 1)
     assert shown.err.startswith(f"tablebridge: cannot be played: {message}")
+
+
+ACTS = [
+    (["check"], "cannot be played"),
+    (["show"], "cannot use the rulebook"),
+    (["diff", "riichi-common"], "cannot use the rulebook"),
+]
+
+
+@pytest.mark.parametrize(("act", "refused"), ACTS)
+@pytest.mark.parametrize("value", ["2009-01-01", "nan", "0x" + "f" * 9000, "[[1]]"])
+def test_a_value_that_no_rulebook_has(
+    act: list[str], refused: str, value: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = f'extends = "zungjung-wsom-1.03"\nname = "x"\ntitle = {{ en = "x" }}\n[scoring]\nlimit = {value}\n'
+    (folder / "x.toml").write_text(house, "utf-8")
+    assert cli.main(["rules", *act, "x.toml"]) == 2
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err.count("\n")) == ("", 1)
+    assert re.match(rf"tablebridge: {refused}: x.toml: \[scoring\] limit is .*; allowed: a whole number", shown.err)
+
+
+@pytest.mark.parametrize(("act", "refused"), ACTS)
+def test_a_pipe_is_not_waited_for(
+    act: list[str], refused: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(folder / "pipe.toml")
+    assert cli.main(["rules", *act, "pipe.toml"]) == 2
+    assert capsys.readouterr().err.startswith(f"tablebridge: {refused}: pipe.toml: cannot be read: it is no file")
 
 
 @pytest.mark.parametrize("act", [["check"], ["show"], ["diff", "riichi-common"]])
