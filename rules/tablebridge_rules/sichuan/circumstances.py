@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablebridge_rules.event import Won
+from tablebridge_rules.payment import Payment
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.audit import Revealed
 from tablebridge_rules.sichuan.rulebook import Rulebook
+from tablebridge_rules.sichuan.settlement import transfer_payments
 from tablebridge_rules.sichuan.state import Offer, SichuanHand
 from tablebridge_rules.sichuan.violations import PassedTile, judge_passed_tile
 from tablebridge_rules.sichuan.win import Win
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.violation import Violation
 
-__all__ = ["late_offers", "passed_wins", "revealed", "win_of"]
+__all__ = ["late_offers", "passed_wins", "revealed", "transfers", "win_of"]
 
 
 def win_of(state: SichuanHand, won: Won) -> Win:
@@ -63,3 +65,11 @@ def passed_wins(state: SichuanHand, seat: Seat, standing: tuple[Tile, ...], rule
     for offer in offers:
         passed = PassedTile(seat, offer.tile, standing, offer.wall_left, offer.from_seat, part.melds, part.void)
         yield from judge_passed_tile(rulebook, passed)
+
+
+def transfers(state: SichuanHand, book: Rulebook) -> tuple[Payment, ...]:
+    """The kong money that goes to the winners of the open discard (SC-P10)."""
+    laid = state.open_tile
+    if laid is None or not state.winners_here or not state.fresh_kong:
+        return ()
+    return transfer_payments(book, state.fresh_kong, laid.seat, state.winners_here)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from tablebridge_rules.errors import EventError
 from tablebridge_rules.event import HandStarted, Settled
-from tablebridge_rules.payment import delta_of
+from tablebridge_rules.payment import Payment, delta_of
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.sichuan.audit import Audit, Revealed, audit
-from tablebridge_rules.sichuan.circumstances import revealed
+from tablebridge_rules.sichuan.audit import Audit, Revealed, audit, false_kong_payments
+from tablebridge_rules.sichuan.circumstances import revealed, transfers
 from tablebridge_rules.sichuan.rulebook import Rulebook
 from tablebridge_rules.sichuan.state import SichuanHand
-from tablebridge_rules.sichuan.step import transfers
 from tablebridge_rules.sichuan.turn import is_audited, is_last_hand, next_dealer
 
-__all__ = ["audit_of", "next_hand", "settle"]
+__all__ = ["audit_of", "due_payments", "next_hand", "settle"]
 
 
 def audit_of(state: SichuanHand, rulebook: Rulebook) -> Audit:
@@ -22,7 +21,8 @@ def audit_of(state: SichuanHand, rulebook: Rulebook) -> Audit:
     Raises `EventError` when a hand is hidden: it has to be revealed first.
     """
     moved = transfers(state, rulebook)
-    income = tuple(paid for paid in state.kong_income if not moved or paid not in (state.fresh_kong or ()))
+    gone = (*((state.fresh_kong or ()) if moved else ()), *(paid for kong in state.false_kongs for paid in kong.income))
+    income = tuple(paid for paid in state.kong_income if paid not in gone)
     forced = {violation.seat for violation in state.passed}
     return audit(
         rulebook,
@@ -40,12 +40,21 @@ def _shown(state: SichuanHand, seat: Seat) -> Revealed:
     return revealed(state, seat, standing)
 
 
+def due_payments(state: SichuanHand, rulebook: Rulebook) -> tuple[Payment, ...]:
+    """What is still to be paid at the end: kong money of the last discard, false kongs (SC-F03), and the checks.
+
+    Raises `EventError` when a hand is hidden.
+    """
+    false = [paid for kong in state.false_kongs for paid in false_kong_payments(rulebook, kong.seat, kong.income)]
+    return (*transfers(state, rulebook), *false, *audit_of(state, rulebook).payments)
+
+
 def settle(state: SichuanHand, rulebook: Rulebook) -> Settled:
     """The points that still move at the end: the checks, and kong money of the last discard. Wins and kongs are paid.
 
     Raises `EventError` when a hand is hidden.
     """
-    delta = delta_of((*transfers(state, rulebook), *audit_of(state, rulebook).payments))
+    delta = delta_of(due_payments(state, rulebook))
     a, b, c, d = (points + change for points, change in zip(state.points, delta, strict=True))
     return Settled(delta, (a, b, c, d), 0)
 

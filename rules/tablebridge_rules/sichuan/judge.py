@@ -17,10 +17,12 @@ from tablebridge_rules.event import (
     Won,
     event_type,
 )
+from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import MeldKind
-from tablebridge_rules.seat import Seat
-from tablebridge_rules.sichuan.circumstances import passed_wins, revealed, win_of
-from tablebridge_rules.sichuan.opening import second_thrower, throw_total, wall_stacks
+from tablebridge_rules.sichuan.circumstances import revealed, win_of
+from tablebridge_rules.sichuan.claims import Act, claims_on, own_kongs
+from tablebridge_rules.sichuan.judge_end import judge_revealed, judge_settled
+from tablebridge_rules.sichuan.opening import is_throw, second_thrower, throw_total, wall_stacks
 from tablebridge_rules.sichuan.rulebook import Rulebook
 from tablebridge_rules.sichuan.scoring import score
 from tablebridge_rules.sichuan.shape import SUITS
@@ -28,13 +30,14 @@ from tablebridge_rules.sichuan.state import SichuanHand
 from tablebridge_rules.sichuan.violations import (
     judge_chi,
     judge_discard,
-    judge_exposure,
+    judge_kept_void,
     judge_kong_timing,
     judge_pon,
-    judge_winner_hand,
+    judge_swap,
 )
 from tablebridge_rules.table import Phase
-from tablebridge_rules.tile import Tile
+from tablebridge_rules.tile import RED_LANES, Tile, TileKind
+from tablebridge_rules.tile_counts import above, lane, limits
 from tablebridge_rules.violation import Violation, one_violation
 from tablebridge_rules.violations.call import judge_added, judge_laid, judge_source
 from tablebridge_rules.violations.turn import (
@@ -46,9 +49,11 @@ from tablebridge_rules.violations.turn import (
     judge_wall,
 )
 
-__all__ = ["judge"]
+__all__ = ["judge", "judge_set"]
 
 _DICE = 2
+_LIMITS = limits((*(4,) * 27, *(0,) * (RED_LANES + 3 - 27)))
+"""Four of each of the 27 kinds (SC-R04)."""
 
 
 def judge(state: SichuanHand, event: HandEvent, rulebook: Rulebook) -> tuple[Violation, ...]:
@@ -63,11 +68,11 @@ def judge(state: SichuanHand, event: HandEvent, rulebook: Rulebook) -> tuple[Vio
         case DiceRolled():
             return _judge_throw(state, event, rulebook)
         case TilesDealt():
-            return judge_deal(event, cited)
+            return _judge_dealt(state, event, rulebook)
         case VoidSuitDeclared():
             return _judge_void(state, event)
         case Drawn():
-            return judge_draw(state, event, cited)
+            return _judge_draw(state, event, rulebook)
         case Discarded():
             return _judge_discard(state, event, rulebook)
         case Called():
@@ -75,20 +80,42 @@ def judge(state: SichuanHand, event: HandEvent, rulebook: Rulebook) -> tuple[Vio
         case Won():
             return _judge_win(state, event, rulebook)
         case ExhaustiveDraw() | HandsRevealed():
-            return _judge_revealed(state, event, rulebook)
+            return judge_revealed(state, event, rulebook)
+        case Settled():
+            return judge_settled(state, event, rulebook)
         case _:
             return ()
 
 
 def _judge_throw(state: SichuanHand, event: DiceRolled, book: Rulebook) -> tuple[Violation, ...]:
-    """Who throws: the dealer, then the seat that the first throw names (SC-R08)."""
-    if len(state.dice) != _DICE:
+    """Two dice (SC-R05), thrown twice (SC-R09): by the dealer, then by the seat that the first throw names (SC-R08)."""
+    seat, thrown = event.seat, len(state.dice) // _DICE
+    if not is_throw(event.dice):
+        return one_violation("SC-R05", "wrong_dice", seat, f"{seat.value} threw {event.dice}: two dice have 1 to 6")
+    if state.dealt or thrown > 1:
+        text = f"{seat.value} threw again, the wall was broken by two throws"
+        return one_violation("SC-R09", "needless_throw", seat, text)
+    if not is_throw(state.dice):
         return judge_dice(state, event, book.violations)
     due = second_thrower(state.dealer, throw_total(state.dice))
-    if event.seat is due:
+    if seat is due:
         return ()
-    text = f"{event.seat.value} threw second, {due.value} was named"
-    return one_violation(book.violations.wrong_thrower, "wrong_thrower", event.seat, text)
+    text = f"{seat.value} threw second, {due.value} was named"
+    return one_violation(book.violations.wrong_thrower, "wrong_thrower", seat, text)
+
+
+def _judge_dealt(state: SichuanHand, event: TilesDealt, book: Rulebook) -> tuple[Violation, ...]:
+    if state.dealt:
+        return one_violation(book.violations.deal_count, "dealt_twice", None, "tiles were dealt twice")
+    return judge_deal(event, book.violations)
+
+
+def _judge_draw(state: SichuanHand, event: Drawn, book: Rulebook) -> tuple[Violation, ...]:
+    """A draw; what a hand at the wall too early costs is an option (SC-R14)."""
+    found = judge_draw(state, event, book.violations)
+    if found and found[0].name == "early_draw":
+        return (replace(found[0], penalty=book.foul.early_draw_penalty), *found[1:])
+    return found
 
 
 def _judge_void(state: SichuanHand, event: VoidSuitDeclared) -> tuple[Violation, ...]:
@@ -104,14 +131,30 @@ def _judge_void(state: SichuanHand, event: VoidSuitDeclared) -> tuple[Violation,
 def _judge_discard(state: SichuanHand, event: Discarded, book: Rulebook) -> tuple[Violation, ...]:
     seat, part = event.seat, state.at(event.seat)
     found = judge_discard_turn(state, event, book.violations)
-    if state.undeclared:
+    if state.undeclared and not any(river.discards for river in state.rivers):
         names = ", ".join(other.value for other in state.undeclared)
         text = f"{seat.value} discarded before the void suit of {names} was declared"
         found += one_violation("SC-R01", "void_suit_missing", None, text)
     claimed = state.last_call.called if state.last_call else None
     if part.standing is None:
-        return found + judge_held(state, event, book.violations)
+        return found + _judge_unseen(state, event, claimed, book)
     return found + judge_discard(book, revealed(state, seat, part.standing), part.drawn, event.tile, claimed)
+
+
+def _judge_unseen(state: SichuanHand, event: Discarded, claimed: Tile | None, book: Rulebook) -> tuple[Violation, ...]:
+    """A discard from a hand that nobody sees: what the tile itself tells, and where it stood."""
+    seat, part = event.seat, state.at(event.seat)
+    found = judge_held(state, event, book.violations)
+    if part.has_won and event.drawn is False:
+        text = f"{seat.value} has won and discarded {event.tile}, not the tile just drawn"
+        found += one_violation("SC-R02", "winner_hand_changed", seat, text)
+    if claimed is not None and claimed.kind == event.tile.kind:
+        found += judge_swap(book, seat, event.tile)
+    was_there = event.drawn is False or not part.holds_draw
+    if was_there and part.void is event.tile.kind.suit and part.river.discards:
+        hand = revealed(state, seat, (event.tile,))
+        found += judge_kept_void(book, hand, part.river.discards[-1].tile, (event.tile,))
+    return found
 
 
 def _judge_call(state: SichuanHand, event: Called, book: Rulebook) -> tuple[Violation, ...]:
@@ -119,7 +162,10 @@ def _judge_call(state: SichuanHand, event: Called, book: Rulebook) -> tuple[Viol
     cited, meld, seat = book.violations, event.meld, event.seat
     if meld.kind is MeldKind.CHI:
         return judge_chi(seat, meld.tiles[0])
-    found = judge_laid(state, event, cited) or judge_source(state, event, cited) or judge_added(state, event, cited)
+    found = judge_laid(state, event, cited)
+    if found:
+        return tuple(replace(one, clause=_laid_clause(meld.kind, one.clause)) for one in found)
+    found = _judge_precedence(state, event) or judge_source(state, event, cited) or judge_added(state, event, cited)
     if found:
         return found
     part = state.at(seat)
@@ -131,16 +177,44 @@ def _judge_call(state: SichuanHand, event: Called, book: Rulebook) -> tuple[Viol
     )
 
 
+def _laid_clause(kind: MeldKind, clause: str) -> str:
+    """Kongs have clauses of their own for what is laid (SC-R18, SC-R19)."""
+    if clause != "SC-R16" or not kind.is_kan:
+        return clause
+    return "SC-R19" if kind is MeldKind.KAN_CONCEALED else "SC-R18"
+
+
+def _judge_precedence(state: SichuanHand, event: Called) -> tuple[Violation, ...]:
+    """A pon or kong of a tile that has been won: a win comes before both (SC-R28)."""
+    laid, meld = state.open_tile, event.meld
+    if laid is None or not state.winners_here or (laid.seat, laid.tile) != (meld.from_seat, meld.called):
+        return ()
+    text = f"{event.seat.value} called {meld.kind.value} of {laid.tile}, which was won on"
+    return one_violation("SC-R28", "claim_precedence", event.seat, text)
+
+
 def _judge_kong(state: SichuanHand, event: Called, book: Rulebook) -> tuple[Violation, ...]:
     seat, part, kind = event.seat, state.at(event.seat), event.meld.tiles[0].kind
     if kind.suit is part.void and not book.play.pon_void_suit:
         return one_violation("SC-R16", "kong_void_suit", seat, f"{seat.value} made a kong of {kind}, its void suit")
     if part.has_won and book.play.after_win == "xuezhan":
         return one_violation("SC-R02", "call_after_win", seat, f"{seat.value} has won and made a kong of {kind}")
+    if part.has_won and part.standing is not None and not _keeps_hand(state, event, book):
+        text = f"{seat.value} has won and made a kong of {kind} that changes its hand"
+        return one_violation("SC-R02", "winner_hand_changed", seat, text)
     if not state.wall_left:
         text = f"{seat.value} made a kong, no tile is left to replace it"
         return one_violation(book.violations.wall_exhausted, "wall_exhausted", seat, text)
     return ()
+
+
+def _keeps_hand(state: SichuanHand, event: Called, book: Rulebook) -> bool:
+    """Whether a winner's kong leaves its hand as it was: of the tile just drawn or discarded, with the same waits."""
+    part, meld = state.at(event.seat), event.meld
+    hand = revealed(state, event.seat, part.standing or ())
+    if meld.kind is MeldKind.KAN_EXPOSED:
+        return Act.KAN in claims_on(book, hand, meld.tiles[0])
+    return part.drawn is not None and (meld.kind, meld.tiles[0].kind) in own_kongs(book, hand, part.drawn)
 
 
 def _judge_win(state: SichuanHand, event: Won, book: Rulebook) -> tuple[Violation, ...]:
@@ -162,23 +236,18 @@ def _judge_win(state: SichuanHand, event: Won, book: Rulebook) -> tuple[Violatio
     return ()
 
 
-def _judge_revealed(state: SichuanHand, event: ExhaustiveDraw | HandsRevealed, book: Rulebook) -> tuple[Violation, ...]:
-    """Hands shown too early (SC-F02), winners' hands that changed (SC-R02), wins that had to be taken (SC-F01)."""
-    found: tuple[Violation, ...] = ()
-    if isinstance(event, ExhaustiveDraw) and (state.wall_left or state.phase is not Phase.CALLS_OPEN):
-        text = f"the hand was called a draw with {state.wall_left} tiles left"
-        found += one_violation(book.violations.draw_too_soon, "draw_too_soon", None, text)
-    for seat, tiles in event.revealed:
-        found += _judge_hand(state, seat, tiles, event, book)
-    return (*found, *state.passed)
-
-
-def _judge_hand(
-    state: SichuanHand, seat: Seat, tiles: tuple[Tile, ...], event: ExhaustiveDraw | HandsRevealed, book: Rulebook
-) -> tuple[Violation, ...]:
-    part = state.at(seat)
-    if part.has_won:
-        return judge_winner_hand(seat, part.concealed or (), tiles)
-    over = state.phase is Phase.ENDED or isinstance(event, ExhaustiveDraw)
-    early = judge_exposure(book, seat, state.winners_here, acknowledged=over)
-    return (*early, *passed_wins(state, seat, tiles, book))
+def judge_set(before: SichuanHand, after: SichuanHand, rulebook: Rulebook) -> tuple[Violation, ...]:
+    """What the step from `before` to `after` shows that the 108 tiles do not have: a fifth copy, another face."""
+    now, was = after.count, before.count
+    return tuple(
+        Violation(rulebook.violations.fifth_copy, "foreign_tile", None, "a tile was seen that is none of the 108 tiles")
+        if index >= len(SUITS) * 9
+        else Violation(
+            rulebook.violations.fifth_copy,
+            "fifth_copy",
+            None,
+            f"{lane(now, index)} copies of {TileKind(index)}, the set has 4",
+        )
+        for index in above(now, _LIMITS)
+        if lane(now, index) > lane(was, index)
+    )

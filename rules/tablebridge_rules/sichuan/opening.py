@@ -20,6 +20,7 @@ __all__ = [
     "break_wall",
     "deal",
     "flower_replacement_order",
+    "is_throw",
     "opening_steps",
     "second_thrower",
     "throw_total",
@@ -79,13 +80,18 @@ class Deal:
         return TilePlace(self.rest[drawn].stack, upper=False)
 
 
+def is_throw(dice: Sequence[int]) -> bool:
+    """Whether these are two dice with faces 1 to 6 (SC-R05)."""
+    return len(dice) == 2 and all(face in _FACES for face in dice)
+
+
 def throw_total(dice: Sequence[int]) -> int:
     """The sum of the two dice (SC-R05). Raises `ValueError` for anything but two faces 1 to 6.
 
     >>> throw_total((3, 5))
     8
     """
-    if len(dice) != 2 or any(face not in _FACES for face in dice):
+    if not is_throw(dice):
         raise ValueError(f"{tuple(dice)} is no throw of two dice with faces 1 to 6")
     return sum(dice)
 

@@ -9,6 +9,7 @@ from tablebridge_rules.sichuan.opening import TILE_SET
 from tablebridge_rules.sichuan.rulebook import Rulebook, load
 from tablebridge_rules.sichuan.state import SichuanHand, start
 from tablebridge_rules.sichuan.step import HAND_TILES, step
+from tablebridge_rules.sichuan.witnessed import apply_fact, judge_fact
 from tablebridge_rules.tradition import Tradition
 
 __all__ = ["SICHUAN"]
@@ -33,5 +34,7 @@ SICHUAN = Tradition(
     resolve=resolve,
     settle=settle,
     next_hand=next_hand,
+    judge_fact=judge_fact,
+    apply_fact=apply_fact,
 )
 """Hands of thirteen tiles, a void suit, play goes on after a win."""

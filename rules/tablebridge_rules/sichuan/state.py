@@ -12,11 +12,11 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.opening import TILE_SET
 from tablebridge_rules.sichuan.settlement import KongMade
 from tablebridge_rules.sichuan.turn import FirstWin
-from tablebridge_rules.table import Table
+from tablebridge_rules.table import Phase, Table
 from tablebridge_rules.tile import Suit, Tile
 from tablebridge_rules.violation import Violation
 
-__all__ = ["Offer", "SichuanHand", "SichuanPlace", "start"]
+__all__ = ["KongIncome", "Offer", "SichuanHand", "SichuanPlace", "start"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,14 @@ class SichuanPlace(Place):
         return self.taken + super().known_tiles()
 
 
+@dataclass(frozen=True, slots=True)
+class KongIncome:
+    """A concealed kong of `seat` and what it was paid for it."""
+
+    seat: Seat
+    income: tuple[Payment, ...]
+
+
 FRESH_PLACES = (SichuanPlace(), SichuanPlace(), SichuanPlace(), SichuanPlace())
 
 
@@ -57,6 +65,7 @@ class SichuanHand(Table[SichuanPlace]):
     `fresh_kong` are the payments of the kong that the seat in turn has just replaced, or that the open discard
     followed; None when no kong came right before. `winners_here` are those of the open tile. `last_call` is the meld
     whose caller has not discarded yet, `calls` counts melds. `passed` are the wins found not to have been taken.
+    `concealed_kongs` in the order in which they were made; `false_kongs` are those that proved to be none (SC-F03).
     """
 
     seats: tuple[SichuanPlace, SichuanPlace, SichuanPlace, SichuanPlace] = FRESH_PLACES
@@ -71,6 +80,8 @@ class SichuanHand(Table[SichuanPlace]):
     winners_here: tuple[Seat, ...] = ()
     first_win: FirstWin | None = None
     passed: tuple[Violation, ...] = ()
+    concealed_kongs: tuple[KongIncome, ...] = ()
+    false_kongs: tuple[KongIncome, ...] = ()
     revealed: bool = False
 
     @property
@@ -83,6 +94,13 @@ class SichuanHand(Table[SichuanPlace]):
         """The seats whose void suit is not known yet, the dealer first; nobody before the deal (SC-R01)."""
         order = (self.dealer.after(steps) for steps in range(len(Seat)))
         return tuple(seat for seat in order if self.at(seat).void is None) if self.dealt else ()
+
+    @property
+    def unacknowledged(self) -> tuple[Seat, ...]:
+        """The winners whose win is the newest act, so that it waits for the others' word (SC-R24)."""
+        if not self.wins or self.phase is not Phase.CALLS_OPEN or self.last_discard is not None:
+            return ()
+        return self.winners_here or (self.wins[-1].seat,)
 
     @property
     def actor(self) -> Seat:

@@ -38,17 +38,16 @@ from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.payment import Payment, delta_of
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.sichuan.circumstances import late_offers, passed_wins, win_of
-from tablebridge_rules.sichuan.judge import judge
+from tablebridge_rules.sichuan.circumstances import late_offers, passed_wins, transfers, win_of
+from tablebridge_rules.sichuan.judge import judge, judge_set
 from tablebridge_rules.sichuan.rulebook import Rulebook
 from tablebridge_rules.sichuan.scoring import score
-from tablebridge_rules.sichuan.settlement import KongMade, kong_payments, transfer_payments, win_payments
-from tablebridge_rules.sichuan.state import SichuanHand, start
+from tablebridge_rules.sichuan.settlement import KongMade, kong_payments, win_payments
+from tablebridge_rules.sichuan.state import KongIncome, SichuanHand, start
 from tablebridge_rules.sichuan.turn import FirstWin, hand_is_over, next_in_turn
 from tablebridge_rules.table import Phase, Step
-from tablebridge_rules.violations.tiles import judge_copies
 
-__all__ = ["step", "transfers"]
+__all__ = ["step"]
 
 HAND_TILES = 13
 
@@ -62,7 +61,7 @@ def step(state: SichuanHand, event: HandEvent, rulebook: Rulebook) -> Step[Sichu
         return Step(start(event))
     found = judge(state, event, rulebook)
     after = state if isinstance(event, Won) and found else _apply(state, event, rulebook)
-    return Step(after, (*found, *judge_copies(state, after, rulebook.violations)))
+    return Step(after, (*found, *judge_set(state, after, rulebook)))
 
 
 def _apply(state: SichuanHand, event: HandEvent, book: Rulebook) -> SichuanHand:
@@ -127,14 +126,6 @@ def _close_tile(state: SichuanHand, book: Rulebook) -> SichuanHand:
     return _kong_stands(state, state.kong, book) if state.kong else state
 
 
-def transfers(state: SichuanHand, book: Rulebook) -> tuple[Payment, ...]:
-    """The kong money that goes to the winners of the open discard (SC-P10)."""
-    laid = state.open_tile
-    if laid is None or not state.winners_here or not state.fresh_kong:
-        return ()
-    return transfer_payments(book, state.fresh_kong, laid.seat, state.winners_here)
-
-
 def _kong_stands(state: SichuanHand, kong: KongMade, book: Rulebook) -> SichuanHand:
     paid = kong_payments(book, kong, state.won)
     state = _pay(state, paid)
@@ -180,7 +171,10 @@ def _call(state: SichuanHand, event: Called, book: Rulebook) -> SichuanHand:
     kong = KongMade(seat, meld.kind, meld.from_seat if direct else None, fresh=fresh)
     if meld.kind is MeldKind.KAN_ADDED:
         return replace(state, kong=kong)
-    return _kong_stands(state, kong, book)
+    state = _kong_stands(state, kong, book)
+    if direct:
+        return state
+    return replace(state, concealed_kongs=(*state.concealed_kongs, KongIncome(seat, state.fresh_kong or ())))
 
 
 def _win(state: SichuanHand, event: Won, book: Rulebook) -> SichuanHand:

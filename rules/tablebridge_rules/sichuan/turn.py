@@ -10,6 +10,7 @@ from tablebridge_rules.sichuan.rulebook import Rulebook
 from tablebridge_rules.sichuan.settlement import active_seats
 
 __all__ = [
+    "RIVER_ROW",
     "FirstWin",
     "hand_is_over",
     "is_audited",
@@ -20,7 +21,8 @@ __all__ = [
     "win_is_recorded",
 ]
 
-_RIVER_ROW = 6
+RIVER_ROW = 6
+"""Tiles of a row of a river (SC-R15)."""
 _LAST_WINNERS = 3
 
 
@@ -54,7 +56,7 @@ def river_place(index: int) -> tuple[int, int]:
     >>> river_place(5), river_place(6)
     ((0, 5), (1, 0))
     """
-    return divmod(index, _RIVER_ROW)
+    return divmod(index, RIVER_ROW)
 
 
 def hand_is_over(rulebook: Rulebook, won: Collection[Seat], wall_left: int, *, turn_open: bool = False) -> bool:

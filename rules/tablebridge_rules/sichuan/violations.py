@@ -21,10 +21,12 @@ __all__ = [
     "judge_chi",
     "judge_discard",
     "judge_exposure",
+    "judge_kept_void",
     "judge_kong_timing",
     "judge_passed_tile",
     "judge_pon",
     "judge_shown_kong",
+    "judge_swap",
     "judge_wall_touch",
     "judge_winner_hand",
 ]
@@ -134,10 +136,29 @@ def judge_discard(
     if discard.kind not in {tile.kind for tile in (*hand.standing, *((drawn,) if drawn else ()))}:
         text = f"{name} discarded {discard}, which that hand does not hold"
         return one_violation("SC-R15", "tile_not_held", seat, text)
-    if claimed is not None and discard.kind == claimed.kind and rulebook.play.swap_call == "forbidden":
-        return one_violation("SC-R15", "swap_call", seat, f"{name} discarded {discard} right after claiming it")
+    if claimed is not None and discard.kind == claimed.kind and (swap := judge_swap(rulebook, seat, discard)):
+        return swap
     text = f"{name} discarded {discard} while holding tiles of the void suit"
     return one_violation("SC-R01", "void_suit_first", seat, text)
+
+
+def judge_swap(rulebook: Rulebook, seat: Seat, discard: Tile) -> tuple[Violation, ...]:
+    """Whether the kind just claimed may be discarded (SC-R15)."""
+    if rulebook.play.swap_call == "allowed":
+        return ()
+    return one_violation("SC-R15", "swap_call", seat, f"{seat.value} discarded {discard} right after claiming it")
+
+
+def judge_kept_void(rulebook: Rulebook, hand: Revealed, discarded: Tile, held: Sequence[Tile]) -> tuple[Violation, ...]:
+    """Whether a seat `discarded` a tile while it `held` one of its void suit, as tiles that are seen later tell.
+
+    The void suit goes first where the rulebook says so (SC-R01).
+    """
+    kept = next((tile for tile in held if tile.kind.suit is hand.void), None)
+    if kept is None or discarded.kind.suit is hand.void or not rulebook.play.must_discard_void_first:
+        return ()
+    text = f"{hand.seat.value} discarded {discarded} while holding {kept} of the void suit"
+    return one_violation("SC-R01", "void_suit_first", hand.seat, text)
 
 
 def judge_winner_hand(seat: Seat, before: Sequence[Tile], now: Sequence[Tile]) -> tuple[Violation, ...]:
