@@ -10,6 +10,7 @@ from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.tile import Tile
 
 __all__ = [
+    "SEVEN",
     "Replacement",
     "may_declare_eight",
     "may_rob_flower",
@@ -18,7 +19,7 @@ __all__ = [
     "replaced_at_once",
 ]
 
-_ALL, _SEVEN = 8, 7
+_ALL, SEVEN = 8, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def may_rob_flower(rulebook: Rulebook, shown: Collection[Tile], hidden: Collecti
     held = {*shown, *hidden}
     if hidden and rulebook.play.qiqiangyi_replace == "needed":
         return False
-    return len(held) == _SEVEN and eighth not in held and all(tile.kind.is_flower for tile in (*held, eighth))
+    return len(held) == SEVEN and eighth not in held and all(tile.kind.is_flower for tile in (*held, eighth))
 
 
 def may_declare_eight(flowers: Collection[Tile], *, has_discarded: bool) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
@@ -20,16 +19,16 @@ from tablebridge_rules.event import (
     WonByFlowers,
 )
 from tablebridge_rules.meld import Meld, MeldKind
-from tablebridge_rules.seat import Seat
+from tablebridge_rules.seat import Relation, Seat
 from tablebridge_rules.table import OpenTile, Phase
-from tablebridge_rules.taiwan.circumstances import situation
-from tablebridge_rules.taiwan.claims import Claim, added_kans, chi_pairs, concealed_kans, winners_of
+from tablebridge_rules.taiwan.claims import added_kans, chi_pairs, concealed_kans, winners_of
+from tablebridge_rules.taiwan.flowers import SEVEN
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.state import TaiwanHand
-from tablebridge_rules.taiwan.violations.call import judge_swap, legal_claims
+from tablebridge_rules.taiwan.violations.call import judge_swap
 from tablebridge_rules.taiwan.violations.table import judge
-from tablebridge_rules.taiwan.waits import shape_waits
-from tablebridge_rules.taiwan.wall import draws_left
+from tablebridge_rules.taiwan.waits import is_complete, shape_waits
+from tablebridge_rules.taiwan.wall import draws_left, may_take_call
 from tablebridge_rules.tile import Tile
 
 __all__ = ["legal_events", "resolve"]
@@ -73,8 +72,11 @@ def _wins_on_open_tile(state: TaiwanHand) -> Iterator[Won]:
         return
     winners = {won.seat for won in state.wins}
     for seat in (laid.seat.after(steps) for steps in (1, 2, 3)):
-        standing = state.at(seat).concealed
-        if standing is not None and seat not in winners:
+        part = state.at(seat)
+        standing = part.concealed
+        if standing is None or seat in winners:
+            continue
+        if is_complete((*standing, laid.tile), len(part.melds)):
             yield Won(seat, laid.tile, standing, laid.seat)
 
 
@@ -82,7 +84,19 @@ def _robbed_flowers(state: TaiwanHand) -> Iterator[WonByFlowers]:
     if not state.shown:
         return
     for seat in (state.turn.after(steps) for steps in (1, 2, 3)):
-        yield WonByFlowers(seat, _all_flowers(state, seat), state.turn)
+        flowers = _all_flowers(state, seat)
+        if len(flowers) == SEVEN:
+            yield WonByFlowers(seat, flowers, state.turn)
+
+
+def _flower_wins(state: TaiwanHand, seat: Seat) -> Iterator[WonByFlowers]:
+    """All eight flowers, or seven of which another seat has shown the eighth (TW-S24, TW-S25)."""
+    flowers = _all_flowers(state, seat)
+    if len(flowers) < SEVEN:
+        return
+    yield WonByFlowers(seat, flowers)
+    for other in (seat.after(steps) for steps in (1, 2, 3)):
+        yield WonByFlowers(seat, flowers, other)
 
 
 def _all_flowers(state: TaiwanHand, seat: Seat) -> tuple[Tile, ...]:
@@ -98,7 +112,7 @@ def _opening(state: TaiwanHand) -> Iterator[HandEvent]:
     """The seat due shows all its flowers at once, or passes the turn on; one may be kept (TW-R10, TW-S37)."""
     seat = state.actor
     kept = _kept_flowers(state, seat)
-    yield WonByFlowers(seat, _all_flowers(state, seat))
+    yield from _flower_wins(state, seat)
     if kept:
         yield FlowersShown(seat, kept)
     yield FlowersPassed(seat)
@@ -109,8 +123,9 @@ def _own_turn(state: TaiwanHand, book: Rulebook) -> Iterator[HandEvent]:
     if part.concealed is None:
         return
     if part.drawn is not None and part.standing is not None:
-        yield Won(seat, part.drawn, part.standing)
-        yield WonByFlowers(seat, _all_flowers(state, seat))
+        if is_complete(part.concealed, len(part.melds)):
+            yield Won(seat, part.drawn, part.standing)
+        yield from _flower_wins(state, seat)
         if kept := _kept_flowers(state, seat):
             yield FlowersShown(seat, kept)
         yield from _own_kans(state, part.concealed, book)
@@ -148,23 +163,32 @@ def _after_discard(state: TaiwanHand, book: Rulebook) -> Iterator[HandEvent]:
 
 def _melds(state: TaiwanHand, laid: OpenTile, book: Rulebook) -> Iterator[Called]:
     """The melds that the others may make with the discard; a tile that may be discarded has to be left."""
+    if not may_take_call(book, state.wall_left):
+        return
     for seat in (laid.seat.after(steps) for steps in (1, 2, 3)):
         standing = state.at(seat).concealed
-        if standing is None:
+        if standing is None or seat in state.dead:
             continue
-        for meld in _sets(seat, standing, laid, legal_claims(book, situation(state, seat))):
-            rest = Counter(standing) - Counter(meld.own)
-            if any(not tile.kind.is_flower and not judge_swap(book, seat, meld, tile) for tile in rest):
+        for meld in _sets(seat, standing, laid):
+            if _leaves_a_discard(seat, standing, meld, book):
                 yield Called(seat, meld)
 
 
-def _sets(seat: Seat, standing: tuple[Tile, ...], laid: OpenTile, claims: frozenset[Claim]) -> Iterator[Meld]:
-    if Claim.CHI in claims:
-        for pair in chi_pairs(standing, laid.tile, seat.relation_to(laid.seat)):
-            yield Meld(MeldKind.CHI, pair, laid.tile, laid.seat)
-    if Claim.PON in claims:
+def _leaves_a_discard(seat: Seat, standing: tuple[Tile, ...], meld: Meld, book: Rulebook) -> bool:
+    rest = list(standing)
+    for tile in meld.own:
+        rest.remove(tile)
+    return any(not tile.kind.is_flower and not judge_swap(book, seat, meld, tile) for tile in rest)
+
+
+def _sets(seat: Seat, standing: tuple[Tile, ...], laid: OpenTile) -> Iterator[Meld]:
+    relation = seat.relation_to(laid.seat)
+    for pair in chi_pairs(standing, laid.tile, relation) if relation is Relation.LEFT else ():
+        yield Meld(MeldKind.CHI, pair, laid.tile, laid.seat)
+    held = standing.count(laid.tile)
+    if held >= 2:
         yield Meld(MeldKind.PON, (laid.tile,) * 2, laid.tile, laid.seat)
-    if Claim.KAN in claims:
+    if held == 3:
         yield Meld(MeldKind.KAN_EXPOSED, (laid.tile,) * 3, laid.tile, laid.seat)
 
 
