@@ -8,7 +8,7 @@ only wait is a fifth copy is not ready.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from operator import add, itemgetter
@@ -40,6 +40,7 @@ _KINDS = 34
 _COPIES = 4
 _HONOURS = 7
 _NO_WAY = 99
+_MOST_SUITS = 1 << 18
 _outside = itemgetter(*(kind.index for kind in STANDARD_KINDS if not kind.is_simple))
 """The counts of ones, nines and honours."""
 
@@ -73,8 +74,16 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
     0
     """
     best = standard_shanten(counts, melds)
-    if melds == 0:
-        best = min(best, pairs_shanten(counts), orphans_shanten(counts))
+    if melds:
+        return best
+    pairs = pairs_shanten(counts)
+    if pairs < best:
+        best = pairs
+    held: tuple[int, ...] = _outside(counts)
+    if held.count(0) <= best:  # else the thirteen orphans are farther away, with their pair, too
+        orphans = orphans_shanten(counts)
+        if orphans < best:
+            best = orphans
     return best
 
 
@@ -82,18 +91,19 @@ def standard_shanten(counts: Sequence[int], melds: int = 0, sets: int = SETS) ->
     """The shanten towards `sets` sets and a pair, `melds` of the sets being on the table already."""
     held = tuple(counts)
     missing = sets - melds
-    left = _merge(_suit_costs(held[0:9], missing), _suit_costs(held[9:18], missing))
-    right = _merge(_suit_costs(held[18:27], missing), _honour_costs(held[27:34], missing))
+    suits = _suits(missing)
+    left = _merge(suits[held[0:9]], suits[held[9:18]])
+    right = _merge(suits[held[18:27]], _honours(missing)[held[27:34]])
     # reversed, the two lists of a side meet what the other side must add to make all sets and the pair
-    missing_tiles: int = min(map(add, left, right[::-1]))
+    missing_tiles: int = min(map(add, left.costs, right.reverse))
     return missing_tiles - 1
 
 
 def pairs_shanten(counts: Sequence[int]) -> int:
     """The shanten towards seven pairs of seven different kinds."""
     kinds = _KINDS - counts.count(0)
-    pairs = kinds - counts.count(1)
-    return 6 - pairs + max(0, 7 - kinds)
+    exchanged = 6 - kinds + counts.count(1)
+    return exchanged if kinds >= 7 else exchanged + 7 - kinds
 
 
 def orphans_shanten(counts: Sequence[int]) -> int:
@@ -132,7 +142,46 @@ def _waits(counts: tuple[int, ...], melds: int) -> frozenset[TileKind]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=1 << 19)
+class _Side:
+    """Costs, each value once, so that to remember what comes of them asks only which it is; `reverse` backwards."""
+
+    __slots__ = ("costs", "reverse")
+
+    def __init__(self, costs: _Costs) -> None:
+        self.costs = costs
+        self.reverse = costs[::-1]
+
+
+@cache
+def _side(costs: _Costs) -> _Side:
+    """The one value of those costs."""
+    return _Side(costs)
+
+
+class _Remembered(dict[tuple[int, ...], _Side]):
+    """The costs of a suit for so many sets by its counts, worked out when first asked for."""
+
+    def __init__(self, sets: int, costs: Callable[[tuple[int, ...], int], _Costs]) -> None:
+        self._sets = sets
+        self._costs = costs
+
+    def __missing__(self, counts: tuple[int, ...]) -> _Side:
+        if len(self) >= _MOST_SUITS:
+            self.clear()
+        found = self[counts] = _side(self._costs(counts, self._sets))
+        return found
+
+
+@cache
+def _suits(sets: int) -> _Remembered:
+    return _Remembered(sets, _suit_costs)
+
+
+@cache
+def _honours(sets: int) -> _Remembered:
+    return _Remembered(sets, _honour_costs)
+
+
 def _suit_costs(counts: tuple[int, ...], sets: int) -> _Costs:
     ranks = _no_ranks(sets)
     for have in reversed(counts):
@@ -213,7 +262,6 @@ def _improve(best: list[int], tail: _Costs, sets: int, pairs: int, missing: int)
             target += 1
 
 
-@lru_cache(maxsize=1 << 16)
 def _honour_costs(counts: tuple[int, ...], sets: int) -> _Costs:
     """Costs of the honours, which make no runs: only how many kinds there are once, twice and more often counts."""
     return _alike_costs(counts.count(0), counts.count(1), counts.count(2), sets)
@@ -232,11 +280,11 @@ def _alike_costs(none: int, once: int, twice: int, sets: int) -> _Costs:
 
 
 @lru_cache(maxsize=1 << 18)
-def _merge(left: _Costs, right: _Costs) -> _Costs:
+def _merge(left: _Side, right: _Side) -> _Side:
     """The cheapest way to share sets and the pair between two groups of suits."""
-    width = len(left) // 2
-    plain, paired = left[:width], left[width:]
-    plain_right, paired_right = right[width - 1 :: -1], right[: width - 1 : -1]
+    width = len(left.costs) // 2
+    plain, paired = left.costs[:width], left.costs[width:]
+    paired_right, plain_right = right.reverse[:width], right.reverse[width:]
     without, with_pair = [], []
     for sets in range(1, width + 1):
         skip = width - sets
@@ -244,7 +292,7 @@ def _merge(left: _Costs, right: _Costs) -> _Costs:
         one = min(map(add, plain[:sets], paired_right[skip:]))
         other = min(map(add, paired[:sets], plain_right[skip:]))
         with_pair.append(one if one < other else other)
-    return (*without, *with_pair)
+    return _side((*without, *with_pair))
 
 
 def _nothing(sets: int) -> _Costs:
