@@ -49,7 +49,9 @@ def _irregular_readings(counts: tuple[int, ...]) -> Iterator[Reading]:
 
 
 def is_complete(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> bool:
-    """Whether standing tiles (14 less 3 a meld) and melds are a complete hand."""
+    """Whether standing tiles (14 less 3 a meld) and melds are a complete hand; with a flower they are none."""
+    if _has_flower(tiles):
+        return False
     return shanten(count_kinds(tiles), len(melds)) == COMPLETE
 
 
@@ -62,9 +64,13 @@ def completes(tile: Tile, standing: Sequence[Tile], melds: Sequence[Meld] = ()) 
     >>> completes(Tile.parse("9s"), parse_tiles("123m456m222p78s55p"))
     True
     """
-    if len(standing) + 3 * len(melds) != HAND_TILES or any(held.kind.is_flower for held in standing):
+    if len(standing) + 3 * len(melds) != HAND_TILES or _has_flower(standing):
         return False
     return tile.kind in _waits(count_kinds(standing), len(melds))
+
+
+def _has_flower(tiles: Sequence[Tile]) -> bool:
+    return any(tile.kind.is_flower for tile in tiles)
 
 
 def shanten(counts: Sequence[int], melds: int = 0) -> int:

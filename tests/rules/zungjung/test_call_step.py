@@ -187,6 +187,13 @@ def test_zj_f01_a_minor_dead_hand_calls_and_does_not_win() -> None:
     assert play([pon], dead, house)[1] == [("ZJ-F01", "refused", B)]
 
 
+def test_zj_f01_calls_taken_as_seen() -> None:
+    house = replace(BOOK, play=replace(BOOK.play, oral_calls="taken_as_seen"))
+    silent: Course = [CHI_9S, CallVoiced(B, "chi", voiced=False)]
+    assert play(silent, open_9s(), house)[1] == []
+    assert play([CUT_1M, draw(C, "1s")], open_9s(), house)[1] == [("ZJ-F01", "minor_dead_hand", B)]
+
+
 def test_zj_x08_who_touched_the_wall_claims_nothing_of_this_discard() -> None:
     state = after([WallTouched(B)], fed(QUAD))
     assert state.touched == (B,)

@@ -25,6 +25,7 @@ from tablebridge_rules.fact import (
     RiverTileTaken,
 )
 from tablebridge_rules.meld import Meld
+from tablebridge_rules.table import table_view
 from tablebridge_rules.zungjung.state import ZungJungHand
 from tests.rules.zungjung.course import (
     ADD_7Z,
@@ -170,6 +171,9 @@ TABLE: list[tuple[str, ZungJungHand, Course, list[Found]]] = [
     ("ZJ-R15 a spoken pon without a pair", fed(CHIER), [CallVoiced(B, "pon", True)], [("ZJ-R15", "refused", B)]),
     ("ZJ-R18 chi from the opposite", fed(APART, CHIER), [call(C, CHI, "78s", "9s", A)], [("ZJ-R18", "refused", C)]),
     ("ZJ-R18 a spoken chi from there", fed(APART, CHIER), [CallVoiced(C, "chi", True)], [("ZJ-R18", "refused", C)]),
+    ("ZJ-R18 spoken by a hidden hand", table_view(open_9s()), [CallVoiced(C, "chi", True)], [("ZJ-R18", "refused", C)]),
+    ("ZJ-R18 a hidden hand may have it", table_view(open_9s()), [CallVoiced(B, "chi", True), CHI_9S], []),
+    ("ZJ-R04 no claim", open_9s(), [CallVoiced(B, "riichi", True)], []),
     ("ZJ-R26 a spoken kan", fed(PONNER), [CallVoiced(B, "kan", True)], [("ZJ-R26", "refused", B)]),
     ("ZJ-R16 no set", open_9s(), [call(C, PON, "91s", "9s", A)], [("ZJ-R16", "correct", C)]),
     (

@@ -96,6 +96,7 @@ TABLE: list[tuple[str, ZungJungHand, Course, list[Found]]] = [
         [OWN_KAN, Won(C, tile("2m"), T("13m456m222p78s55p"), B)],
         [("ZJ-X05", "refused", C)],
     ),
+    ("ZJ-R13 another win, on a tile of its own", won_by_c(), [Won(B, NINE, T(READY))], [("ZJ-R13", "warning", B)]),
     # --- the wall, turns and tiles
     ("ZJ-X01 a short wall", at_play(B), [WallBuilt((17, 17, 17, 16))], [("ZJ-X01", "correct", None)]),
     ("ZJ-X01 a flower is drawn", at_play(B), [draw(B, "1f")], [("ZJ-X01", "correct", B)]),

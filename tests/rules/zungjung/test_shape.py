@@ -14,7 +14,15 @@ from tablebridge_rules.notation import parse_meld, parse_tiles
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.tile import STANDARD_KINDS, Tile
 from tablebridge_rules.waits import count_kinds
-from tablebridge_rules.zungjung.shape import decompose, is_complete, pairs_shanten, shanten, useful_tiles, waits
+from tablebridge_rules.zungjung.shape import (
+    completes,
+    decompose,
+    is_complete,
+    pairs_shanten,
+    shanten,
+    useful_tiles,
+    waits,
+)
 from tablebridge_rules.zungjung.wall import TILE_SET
 from tablebridge_rules.zungjung.win import Win
 
@@ -134,3 +142,16 @@ def test_a_ready_hand_is_one_useful_tile_from_complete(tiles: list[Tile]) -> Non
     else:
         kind = next(iter(useful_tiles(tiles)))
         assert shanten(count_kinds([*tiles, Tile(kind)])) == shanten(count_kinds(tiles)) - 1
+
+
+def test_what_completes_a_hand_zj_r10() -> None:
+    """As `is_complete` says of all the tiles; nothing does with too few, nor beside a flower."""
+    hand = parse_tiles("123m456m222p78s55p")
+    for tile in set(TILE_SET):
+        assert completes(tile, hand) is is_complete((*hand, tile))
+    pon = parse_meld("pon:777z<left").meld(Seat.B)
+    assert completes(Tile.parse("9s"), parse_tiles("123m222p78s55p"), (pon,))
+    assert not completes(Tile.parse("9s"), hand[1:])
+    assert not completes(Tile.parse("1f"), hand)
+    assert not completes(Tile.parse("9s"), (*hand[1:], Tile.parse("1f")))
+    assert not is_complete((*hand, Tile.parse("1f")))
