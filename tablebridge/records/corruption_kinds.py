@@ -72,7 +72,7 @@ KINDS = (
         ("riichi_conditions", "false_riichi", "riichi_hand_changed"),
     ),
     Kind("a riichi hand changed", change.riichi_hand_changed, ("riichi_hand_changed",)),
-    Kind("a missing stick", change.leave_out("riichi_accepted"), (WRONG_FIGURE,)),
+    Kind("a missing stick", change.leave_out("riichi_accepted"), ("deposit", WRONG_FIGURE)),
     Kind("a second stick", change.twice("riichi_accepted"), ("deposit",)),
     # the hand that is shown is another's: its tiles are then there twice
     Kind("a win by another seat", change.other_seat("win"), ("false_win", "fifth_copy")),
