@@ -35,7 +35,7 @@ def _laid(state: ZungJungHand, event: Called) -> ZungJungHand:
     meld, seat = event.meld, event.seat
     taken, drawn = state.last_discard, state.at(seat).drawn
     early = state.early_tail is seat
-    after = replace(lay_meld(state, event), early_tail=None, false_win=None)
+    after = replace(lay_meld(state, event), early_tail=None, false_win=None, touched=(), joined=False)
     if meld.kind.is_kan:
         after = replace(after, calls=())
         return _with_early_tail(after, event, drawn) if early else after
@@ -48,7 +48,7 @@ def _calls_after(state: ZungJungHand, event: Called, taken: OpenTile | None) -> 
     if event.meld.kind is not MeldKind.CHI or taken is None:
         return ()
     own = state.call_of(event.seat) or SpokenCall(event.seat, Claim.CHI, taken)
-    others = tuple(call for call in state.calls if call.seat is not event.seat)
+    others = tuple(call for call in state.calls if call.seat is not event.seat and call.laid == taken)
     return (replace(own, exposed=True), *others)
 
 

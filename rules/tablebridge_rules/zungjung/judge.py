@@ -23,7 +23,7 @@ from tablebridge_rules.table import Phase
 from tablebridge_rules.violation import Violation, one_violation
 from tablebridge_rules.violations.turn import judge_deal
 from tablebridge_rules.zungjung.circumstances import win_of
-from tablebridge_rules.zungjung.claims import claimants
+from tablebridge_rules.zungjung.claims import Claim, claimants
 from tablebridge_rules.zungjung.foul import foul
 from tablebridge_rules.zungjung.judge_call import judge_called
 from tablebridge_rules.zungjung.judge_settled import judge_settled
@@ -105,10 +105,24 @@ def _judge_win(state: ZungJungHand, event: Won, book: Rulebook) -> tuple[Violati
         return _judge_absent(state, event, book, what)
     if event.from_seat is not None and seat in state.touched:
         return foul(book, "ZJ-X08", "touched_wall", seat, f"{what}; the hand had touched the wall")
+    nearer = _nearer_win(state, event)
+    if nearer is not None:
+        return foul(book, "ZJ-X04", "precedence", seat, f"{what}, the spoken win of {nearer.value} goes before it")
     win = win_of(state, event, book)
     if win.problems:
         return foul(book, "ZJ-R14", "false_win", seat, f"{what}: {'; '.join(win.problems)}")
     return judge_win(book, seat, win, dead=state.dead_hand(seat), penalty_kinds=state.barred_kinds(seat))
+
+
+def _nearer_win(state: ZungJungHand, event: Won) -> Seat | None:
+    """Who has announced a win on the same tile and plays before the winner (ZJ-X04)."""
+    if event.from_seat is None or not state.calls:
+        return None
+    before = claimants(event.from_seat)[: claimants(event.from_seat).index(event.seat)]
+    spoken = (
+        call.seat for call in state.calls if call.claim is Claim.WIN and call.heard and call.laid == state.open_tile
+    )
+    return next((seat for seat in spoken if seat in before), None)
 
 
 def _at_hand(state: ZungJungHand, event: Won) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tablebridge_rules.event import Discarded, Drawn
-from tablebridge_rules.table import Phase
+from tablebridge_rules.place import Place
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import OpenTile, Phase
 from tablebridge_rules.violation import Violation
 from tablebridge_rules.violations.turn import judge_discard_turn as judge_discard_phase
 from tablebridge_rules.violations.turn import judge_draw, judge_held
-from tablebridge_rules.zungjung.claims import Claim
+from tablebridge_rules.zungjung.claims import Claim, can_pon, chi_pairs
 from tablebridge_rules.zungjung.foul import foul
 from tablebridge_rules.zungjung.penalty import Penalty
 from tablebridge_rules.zungjung.rulebook import Rulebook
@@ -55,7 +57,7 @@ def _judge_draw(state: ZungJungHand, event: Drawn, book: Rulebook) -> tuple[Viol
 def _judge_incomplete_call(state: ZungJungHand, event: Drawn, book: Rulebook) -> tuple[Violation, ...]:
     """A draw over a discard whose set is not exposed: too soon after a call, proof that there was none (ZJ-F01)."""
     call = state.unexposed
-    if call is None or call.seat is event.seat:
+    if call is None or call.seat is event.seat or state.dead_hand(call.seat):
         return ()
     if call.heard:
         text = f"{event.seat.value} drew before {call.seat.value} had exposed the announced {call.claim.value}"
@@ -71,6 +73,16 @@ def judge_discarded(state: ZungJungHand, event: Discarded, book: Rulebook) -> tu
     return _judge_discard_turn(state, event, book) + judge_held(state, event, book.violations)
 
 
+def _may_take(part: Place, seat: Seat, laid: OpenTile) -> bool:
+    """Whether that hand can make a set with the discard; a hidden one may."""
+    standing = part.concealed
+    return (
+        standing is None
+        or can_pon(standing, laid.tile)
+        or bool(chi_pairs(standing, laid.tile, seat.relation_to(laid.seat)))
+    )
+
+
 def _judge_discard_turn(state: ZungJungHand, event: Discarded, book: Rulebook) -> tuple[Violation, ...]:
     seat, laid, call = event.seat, state.last_discard, state.call_of(event.seat)
     calls_open = state.phase is Phase.CALLS_OPEN
@@ -79,8 +91,10 @@ def _judge_discard_turn(state: ZungJungHand, event: Discarded, book: Rulebook) -
     if seat is not state.turn:
         return judge_discard_turn(book, seat, state.turn, event.tile)
     if calls_open:
-        # it may be the first half of a chi, the sequence to follow; with nothing to take a draw was forgotten
-        return judge_silent_discard(book, seat, called=None if laid else False)
+        # it may be the first half of a call, the set to follow; with nothing to take a draw was forgotten
+        return judge_silent_discard(
+            book, seat, called=None if laid and _may_take(state.at(seat), seat, laid) else False
+        )
     if state.replacement_pending:
         text = f"{seat.value} discarded without the replacement for a kan"
         return foul(book, book.violations.wrong_wall, "no_replacement_drawn", seat, text, Penalty.SHORT_HAND)

@@ -55,8 +55,8 @@ def step(state: ZungJungHand, event: HandEvent, rulebook: Rulebook) -> Step[Zung
     """Applies `event` and judges it under `rulebook`. A `HandStarted` begins a new hand and forgets the old one.
 
     A claim that is late and still allowed puts the drawn tile back into the wall (ZJ-R02). What is refused and leaves
-    every tile where it was changes nothing: a false win, and a pon after a chi (ZJ-R22). Raises `EventError` for an
-    event of another tradition.
+    every tile where it was changes nothing: a false win, a pon after a chi (ZJ-R22), an act after the end. Raises
+    `EventError` for an event of another tradition.
     """
     if isinstance(event, HandStarted):
         return Step(start(event))
@@ -76,8 +76,10 @@ def _after_foul(
     state: ZungJungHand, before: ZungJungHand, event: HandEvent, found: tuple[Violation, ...]
 ) -> ZungJungHand:
     """What an act with violations makes of the hand; `before` is `state`, with the drawn tile back for a late claim."""
+    if state.phase is Phase.ENDED and not isinstance(event, HandsRevealed | Settled):
+        return state
     if isinstance(event, Won):
-        outranked = any(one.clause == "ZJ-X04" for one in found) or state.phase is Phase.ENDED
+        outranked = any(one.clause == "ZJ-X04" for one in found)
         return state if outranked else replace(state, false_win=event.seat)
     if isinstance(event, Settled) and state.phase is not Phase.ENDED:
         return replace(state, points=event.points)

@@ -206,3 +206,20 @@ def test_zj_x04_of_two_wins_the_nearer_one_counts_whichever_is_told_first() -> N
     near = Won(B, NINE, T(READY), A)
     state = fed(READY, READY)
     assert after([near, WIN_9S], state).wins == after([WIN_9S, near], state).wins == (near,)
+
+
+def test_zj_x05_who_touched_the_wall_before_may_rob_a_kan() -> None:
+    waiting = "123m456m222p789s7z"
+    state = adding()
+    state = replace(state.with_seat(C, replace(state.at(C), concealed=T(waiting))), touched=(C,))
+    assert play([ADD_7Z, Won(C, tile("7z"), T(waiting), B)], state)[1] == []
+
+
+def test_zj_r13_nothing_moves_after_the_end() -> None:
+    over = after([WIN_9S], fed(APART, READY))
+    assert after([draw(B, "1s"), cut(B, "1s")], over) == over
+
+
+def test_zj_r22_a_chi_of_the_tile_after_is_not_put_aside_with_it() -> None:
+    state = after([CHI_9S, CUT_1M, call(C, MeldKind.CHI, "23m", "1m", B)], fed(CHIER, "23m99s147p258s12z3z"))
+    assert [one.seat for one in state.calls] == [C]

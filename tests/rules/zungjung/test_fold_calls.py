@@ -89,6 +89,8 @@ TABLE: list[tuple[str, ZungJungHand, Course, list[Found]]] = [
     ("ZJ-R03 a claimed tile in the hand", late(), [RiverTileTaken(C, NINE, called=True)], [("ZJ-R03", "exposure", C)]),
     # --- voices
     ("ZJ-F01 a discard before the set", open_9s(), [CUT_1M], [("ZJ-F01", "warning", B)]),
+    ("ZJ-F01 there is no set to follow", fed(APART), [CUT_1M, draw(C, "1s")], [("ZJ-F01", "minor_dead_hand", B)]),
+    ("ZJ-F01 a hidden hand may take it", table_view(fed(APART)), [CUT_1M], [("ZJ-F01", "warning", B)]),
     ("ZJ-F01 the set follows", open_9s(), [CUT_1M, CHI_9S, draw(C, "1s")], [("ZJ-F01", "warning", B)]),
     (
         "ZJ-F01 the referee: nothing was said",
@@ -160,6 +162,13 @@ TABLE: list[tuple[str, ZungJungHand, Course, list[Found]]] = [
         [CallVoiced(C, "pon", voiced=True), CallVoiced(C, "pon", voiced=False), CHI_9S],
         [("ZJ-F01", "warning", C)],
     ),
+    (
+        "ZJ-X04 a nearer win is spoken",
+        fed(READY, READY),
+        [CallVoiced(B, "ron", True), WIN_9S],
+        [("ZJ-X04", "refused", C)],
+    ),
+    ("ZJ-X04 a farther win is spoken", fed(READY, READY), [CallVoiced(C, "ron", True), Won(B, NINE, T(READY), A)], []),
     (
         "ZJ-X04 the nearer win is there",
         fed(READY, READY),
