@@ -68,8 +68,8 @@ def decode(heat: np.ndarray, shape: np.ndarray, least: float) -> Boxes:
     numbers = shape[:, rows, columns].astype(np.float64)
     middle = np.stack([columns + 0.5 + numbers[0], rows + 0.5 + numbers[1]], axis=1) * STRIDE
     long, short = _axis(*numbers[2:5]), _axis(*numbers[5:8])
-    # clockwise with y down: from the long axis (towards the first edge) a quarter to the right comes the short one
-    left_handed = long[:, 0] * short[:, 1] - long[:, 1] * short[:, 0] > 0
+    # clockwise with y down, or the cut-out tile would be its mirror image: up, then right
+    left_handed = long[:, 0] * short[:, 1] - long[:, 1] * short[:, 0] < 0
     short = np.where(left_handed[:, None], -short, short)
     up, right = long / 2, short / 2
     corners = np.stack([middle + up - right, middle + up + right, middle - up + right, middle - up - right], axis=1)
