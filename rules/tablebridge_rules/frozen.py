@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any
 __all__ = ["MEMO", "replace"]
 
 MEMO = "memo"
-"""Where in its `__dict__` such a value may keep what it has worked out from its fields; a copy begins without it."""
+"""Where in its `__dict__` such a value may keep what it has worked out from its fields.
+
+A copy begins without it, unless only fields named in the `KEEPS_MEMO` of its class were changed.
+"""
 
 if TYPE_CHECKING:
     from dataclasses import replace as replace
@@ -23,8 +26,13 @@ else:
         if not hasattr(value, "__dict__"):
             return dataclasses.replace(value, **changes)
         fields = value.__dict__ | changes
-        fields.pop(MEMO, None)
-        if len(fields) != len(value.__dataclass_fields__):
+        count = len(value.__dataclass_fields__)
+        if MEMO in fields:
+            if value.KEEPS_MEMO.issuperset(changes):
+                count += 1
+            else:
+                del fields[MEMO]
+        if len(fields) != count:
             wrong = ", ".join(sorted(fields.keys() - value.__dataclass_fields__.keys()))
             raise TypeError(f"{type(value).__name__} has no field {wrong}")
         copy = object.__new__(value.__class__)

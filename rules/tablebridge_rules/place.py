@@ -28,6 +28,8 @@ class Place:
     river: River = _EMPTY_RIVER
     melds: tuple[Meld, ...] = ()
 
+    KEEPS_MEMO = frozenset({"concealed_count", "holds_draw", "drawn"})  # not annotated: it is no field
+
     @property
     def is_closed(self) -> bool:
         """True while no meld is open; concealed kans keep a hand closed."""

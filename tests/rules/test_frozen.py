@@ -43,7 +43,8 @@ def test_what_was_worked_out_is_not_copied() -> None:
     assert place.count == Tile.parse("1m").unit
     assert MEMO in place.__dict__
     assert replace(place, concealed=()).count == 0
-    assert MEMO not in replace(place, drawn=None).__dict__
+    assert MEMO not in replace(place, concealed=(), drawn=None).__dict__
+    assert replace(place, drawn=None).__dict__[MEMO] == place.count  # what was drawn is no matter of the count
     assert place == Place(concealed=(Tile.parse("1m"),), concealed_count=1)
 
 
@@ -51,7 +52,11 @@ def test_a_value_with_slots_is_copied() -> None:
     assert replace(Slotted(1, 2), number=5) == Slotted(5, 2)
 
 
-@pytest.mark.parametrize("value", [HAND, Slotted(1)], ids=["without slots", "with slots"])
+COUNTED = Place(concealed=(Tile.parse("1m"),))
+assert COUNTED.count
+
+
+@pytest.mark.parametrize("value", [HAND, Slotted(1), COUNTED], ids=["without slots", "with slots", "with a memo"])
 def test_a_field_that_is_not_there(value: Any) -> None:
     with pytest.raises(TypeError, match="wind"):
         replace(value, wind=1)

@@ -46,6 +46,8 @@ class SeatState(Place):
     passed: frozenset[TileKind] = frozenset()
     liable: tuple[tuple[str, Seat], ...] = ()
 
+    KEEPS_MEMO = Place.KEEPS_MEMO | {"riichi", "passed", "liable"}
+
 
 FRESH_SEATS = (SeatState(), SeatState(), SeatState(), SeatState())
 

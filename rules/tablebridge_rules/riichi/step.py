@@ -139,9 +139,8 @@ def _draw(state: HandState, event: Drawn, book: Rulebook) -> HandState:
     if not early:
         state = _close_kan(_close_discard(state, book))
     part = state.at(event.seat)
-    if not part.riichi.declared:
-        part = replace(part, passed=frozenset())  # same-turn furiten ends with the own draw
-    part = replace(part.take(event.tile), holds_draw=True, drawn=event.tile)
+    passed = part.passed if part.riichi.declared else frozenset[TileKind]()  # same-turn furiten ends with the own draw
+    part = replace(part.take(event.tile), holds_draw=True, drawn=event.tile, passed=passed)
     cost = _replacement_cost(state, book) if event.replacement else 1
     state = replace(state.with_seat(event.seat, part), wall_left=max(state.wall_left - cost, 0))
     if early:  # the turn is still another's: the tile is only in the wrong hand too soon (RL-F06)
@@ -178,7 +177,7 @@ def _discard(state: HandState, event: Discarded, book: Rulebook) -> HandState:
         holds_draw=False,
         drawn=None,
         river=part.river.add(Discard(event.tile, event.sideways, event.drawn)),
-        riichi=replace(part.riichi, ippatsu=False),
+        riichi=replace(part.riichi, ippatsu=False) if part.riichi.ippatsu else part.riichi,
     )
     state = state.with_seat(event.seat, part)
     turn = event.seat.after(1)
@@ -286,10 +285,11 @@ def _close_discard(state: HandState, book: Rulebook) -> HandState:
     laid = state.open_tile
     if laid is None:
         return state
+    kind, everybody = laid.tile.kind, book.play.same_turn_furiten
     for seat in Seat:
         part = state.at(seat)
-        if seat is not laid.seat and (part.riichi.declared or book.play.same_turn_furiten):
-            state = state.with_seat(seat, replace(part, passed=part.passed | {laid.tile.kind}))
+        if seat is not laid.seat and kind not in part.passed and (everybody or part.riichi.declared):
+            state = state.with_seat(seat, replace(part, passed=part.passed | {kind}))
     # the kan itself is closed by `_close_kan`, which still needs to see it
     return state if laid.kan else replace(state, open_tile=None, stick_down=False)
 
@@ -305,5 +305,6 @@ def _close_kan(state: HandState) -> HandState:
 def _interrupt(state: HandState) -> HandState:
     for seat in Seat:
         part = state.at(seat)
-        state = state.with_seat(seat, replace(part, riichi=replace(part.riichi, ippatsu=False)))
+        if part.riichi.ippatsu:
+            state = state.with_seat(seat, replace(part, riichi=replace(part.riichi, ippatsu=False)))
     return replace(state, uninterrupted=False)

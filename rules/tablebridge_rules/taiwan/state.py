@@ -40,6 +40,10 @@ class TaiwanPlace(Place):
     surplus: int = 0
     seen: tuple[Tile, ...] = ()
 
+    KEEPS_MEMO = Place.KEEPS_MEMO.union(
+        ("offered", "missed", "since", "migi", "migi_at", "locked", "owed", "surplus", "seen")
+    )
+
     def known_tiles(self) -> tuple[Tile, ...]:
         """Those of any seat, and the flowers shown."""
         return self.flowers + super().known_tiles()

@@ -59,16 +59,14 @@ def indicators_owed(state: HandState, event: GameEvent, rulebook: Rulebook) -> i
     They are turned at once, or, after an open kan, when its owner has discarded (option `kan_dora_timing`): in either
     case before the tile after the replacement, or its discard.
     """
-    if not state.kans:
-        return 0
-    owed = state.indicators_due - state.indicators_missed
     match event:
         case Discarded(seat=seat):
-            return max(owed - _may_wait(state, seat, rulebook), 0)
-        case Drawn(replacement=False) | ExhaustiveDraw():
-            return max(owed, 0) if state.phase is Phase.CALLS_OPEN else 0
+            may_wait = _may_wait(state, seat, rulebook)
+        case Drawn(replacement=False) | ExhaustiveDraw() if state.phase is Phase.CALLS_OPEN:
+            may_wait = 0
         case _:
             return 0
+    return max(state.indicators_due - state.indicators_missed - may_wait, 0)
 
 
 def _may_wait(state: HandState, seat: Seat, rulebook: Rulebook) -> int:
