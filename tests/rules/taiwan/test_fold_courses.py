@@ -78,7 +78,7 @@ def laid_8s(**fields: object) -> TaiwanHand:
 def test_tw_f02_a_wrong_number_is_no_new_violation_each_turn() -> None:
     turn: list[HandEvent] = [draw(B, "1m"), draw(B, "2m"), cut(B, "1m")]
     state, found = play(turn, at_play(B))
-    assert (found, state.at(B).surplus, state.dead) == ([("TW-F02", DEAD, B)], 1, {B})
+    assert (found, state.at(B).surplus, state.dead) == ([("TW-F02", DEAD, B)], 1, frozenset({B}))
     round_again: list[HandEvent] = [
         *(act for seat in (C, D, A) for act in (draw(seat, "1m"), cut(seat, "1m"))),
         draw(B, "3m"),
@@ -163,14 +163,14 @@ def test_tw_r29_a_hidden_hand_that_discards_its_winning_tile_stays_barred() -> N
 
 def test_tw_r29_a_hidden_hand_that_discards_another_tile_is_free() -> None:
     state = hidden(laid_8s(), B)
-    acts = [Drawn(B), cut(B, "7z"), draw(C, "5s"), cut(C, "5s")]
+    acts: list[HandEvent] = [Drawn(B), cut(B, "7z"), draw(C, "5s"), cut(C, "5s")]
     assert play([*acts, Won(B, tile("5s"), T(READY), C)], state)[1] == []
 
 
 def test_tw_f17_tw_f24_a_win_after_a_pass_under_migi() -> None:
     state = dealt(READY, gate="1z")
     passed: list[HandEvent] = [ReadyDeclared(A), cut(A, "1z"), draw(B, "8s"), cut(B, "8s")]
-    turns = [act for seat in (C, D, A, B) for act in (draw(seat, "9m"), cut(seat, "9m"))]
+    turns: list[HandEvent] = [act for seat in (C, D, A, B) for act in (draw(seat, "9m"), cut(seat, "9m"))]
     state, found = play([*passed, *turns, draw(C, "5s"), cut(C, "5s")], state)
     assert found == []
     won = Won(A, tile("5s"), T(READY), C)
@@ -206,7 +206,11 @@ def test_tw_r12_a_flower_that_came_as_a_replacement_where_it_waits_a_turn() -> N
 
 def test_tw_r12_the_fold_offers_no_second_flower_in_the_same_round() -> None:
     state = dealt("1f2f159m159p159s12345z", gate="2m", passed=False)
-    acts = [FlowersShown(A, T("1f2f")), draw(A, "3g", replacement=True), draw(A, "4m", replacement=True)]
+    acts: list[HandEvent] = [
+        FlowersShown(A, T("1f2f")),
+        draw(A, "3g", replacement=True),
+        draw(A, "4m", replacement=True),
+    ]
     state, _ = play(acts, state)
     assert legal_events(state, BOOK) == (FlowersPassed(A),)
 
