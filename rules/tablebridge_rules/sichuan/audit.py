@@ -57,11 +57,11 @@ class Audit:
 def best_win(rulebook: Rulebook, hand: Revealed) -> Score | None:
     """The best win that a standing hand waits on, valued as a discard without any circumstance (SC-P05).
 
-    None when the hand is not ready, or holds its void suit.
+    None when the hand is not ready, holds its void suit, or cannot be a hand at all.
     """
     kinds = waits(hand.standing, hand.melds, hand.void, seven_pairs=rulebook.play.seven_pairs)
     wins = (Win(hand.standing, Tile(kind), hand.melds, Relation.LEFT, hand.void) for kind in sorted(kinds))
-    found = [value for win in wins if (value := score(rulebook, win)) is not None]
+    found = [value for win in wins if not win.problems() and (value := score(rulebook, win)) is not None]
     return max(found, key=lambda value: value.fan, default=None)
 
 

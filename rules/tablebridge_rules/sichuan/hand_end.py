@@ -9,6 +9,7 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.audit import Audit, Revealed, audit, false_kong_payments
 from tablebridge_rules.sichuan.circumstances import revealed, transfers
 from tablebridge_rules.sichuan.rulebook import Rulebook
+from tablebridge_rules.sichuan.settlement import payments_without
 from tablebridge_rules.sichuan.state import SichuanHand
 from tablebridge_rules.sichuan.turn import is_audited, is_last_hand, next_dealer
 
@@ -21,8 +22,8 @@ def audit_of(state: SichuanHand, rulebook: Rulebook) -> Audit:
     Raises `EventError` when a hand is hidden: it has to be revealed first.
     """
     moved = transfers(state, rulebook)
-    gone = (*((state.fresh_kong or ()) if moved else ()), *(paid for kong in state.false_kongs for paid in kong.income))
-    income = tuple(paid for paid in state.kong_income if paid not in gone)
+    gone = [*((state.fresh_kong or ()) if moved else ()), *(paid for kong in state.false_kongs for paid in kong.income)]
+    income = payments_without(state.kong_income, gone)
     forced = {violation.seat for violation in state.passed}
     return audit(
         rulebook,

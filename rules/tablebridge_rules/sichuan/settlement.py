@@ -19,6 +19,7 @@ __all__ = [
     "KongMade",
     "active_seats",
     "kong_payments",
+    "payments_without",
     "refunds",
     "settle_discard_wins",
     "settle_kong",
@@ -126,6 +127,15 @@ def refunds(payments: Sequence[Payment], clause: str) -> tuple[Payment, ...]:
     return tuple(
         Payment(one.receiver, one.payer, one.points, clause) for one in payments if one.payer is not None and one.points
     )
+
+
+def payments_without(payments: Sequence[Payment], gone: Sequence[Payment]) -> tuple[Payment, ...]:
+    """The `payments` less those of `gone`, each once: two kongs may have been paid alike."""
+    left = list(payments)
+    for one in gone:
+        if one in left:
+            left.remove(one)
+    return tuple(left)
 
 
 def transfer_payments(

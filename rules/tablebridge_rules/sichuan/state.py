@@ -48,8 +48,9 @@ class SichuanPlace(Place):
 
 @dataclass(frozen=True, slots=True)
 class KongIncome:
-    """A concealed kong of `seat` and what it was paid for it."""
+    """A concealed kong of `seat`, the `number`-th of the hand counted from 0, and what it was paid for it."""
 
+    number: int
     seat: Seat
     income: tuple[Payment, ...]
 

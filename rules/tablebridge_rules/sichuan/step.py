@@ -42,7 +42,7 @@ from tablebridge_rules.sichuan.circumstances import late_offers, passed_wins, tr
 from tablebridge_rules.sichuan.judge import judge, judge_set
 from tablebridge_rules.sichuan.rulebook import Rulebook
 from tablebridge_rules.sichuan.scoring import score
-from tablebridge_rules.sichuan.settlement import KongMade, kong_payments, win_payments
+from tablebridge_rules.sichuan.settlement import KongMade, kong_payments, payments_without, win_payments
 from tablebridge_rules.sichuan.state import KongIncome, SichuanHand, start
 from tablebridge_rules.sichuan.turn import FirstWin, hand_is_over, next_in_turn
 from tablebridge_rules.table import Phase, Step
@@ -120,7 +120,7 @@ def _close_tile(state: SichuanHand, book: Rulebook) -> SichuanHand:
             state = state.with_seat(seat, replace(state.at(seat), late=late_offers(state, seat, book)))
     moved = transfers(state, book)
     if moved:
-        kept = tuple(payment for payment in state.kong_income if payment not in (state.fresh_kong or ()))
+        kept = payments_without(state.kong_income, state.fresh_kong or ())
         state = replace(_pay(state, moved), kong_income=kept)
     state = replace(state, open_tile=None, winners_here=())
     return _kong_stands(state, state.kong, book) if state.kong else state
@@ -174,7 +174,8 @@ def _call(state: SichuanHand, event: Called, book: Rulebook) -> SichuanHand:
     state = _kong_stands(state, kong, book)
     if direct:
         return state
-    return replace(state, concealed_kongs=(*state.concealed_kongs, KongIncome(seat, state.fresh_kong or ())))
+    made = KongIncome(len(state.concealed_kongs), seat, state.fresh_kong or ())
+    return replace(state, concealed_kongs=(*state.concealed_kongs, made))
 
 
 def _win(state: SichuanHand, event: Won, book: Rulebook) -> SichuanHand:

@@ -57,7 +57,8 @@ def judge_passed_tile(rulebook: Rulebook, passed: PassedTile) -> tuple[Violation
     if passed.wall_left >= rulebook.foul.forced_win_from:
         return ()
     relation = None if passed.from_seat is None else passed.seat.relation_to(passed.from_seat)
-    if score(rulebook, Win(passed.standing, passed.tile, passed.melds, relation, passed.void)) is None:
+    win = Win(passed.standing, passed.tile, passed.melds, relation, passed.void)
+    if win.problems() or score(rulebook, win) is None:
         return ()
     name, amount = passed.seat.value, rulebook.payment.pig_amount * rulebook.payment.base
     text = f"{name} could win on {passed.tile} with {passed.wall_left} tiles left and did not"

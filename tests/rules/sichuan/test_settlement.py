@@ -20,6 +20,7 @@ from tablebridge_rules.sichuan.settlement import (
     KongMade,
     active_seats,
     kong_payments,
+    payments_without,
     refunds,
     settle_discard_wins,
     settle_kong,
@@ -154,3 +155,9 @@ def test_payments_sum_to_zero(seat: Seat, steps: int | None, kind: MeldKind, oth
     assert sum(settle_win(book, flush(drawn=other is None), seat, other, won)) == 0
     discarder = seat.after(steps or 1) if kind is DIRECT else None
     assert sum(settle_kong(book, KongMade(seat, kind, discarder), won)) == 0
+
+
+def test_of_payments_that_are_alike_each_is_taken_once() -> None:
+    one, other = Payment(B, A, 2, "SC-P03"), Payment(C, A, 2, "SC-P03")
+    assert payments_without((one, other, one), (one,)) == (other, one)
+    assert payments_without((other,), (one, other)) == ()

@@ -56,6 +56,56 @@ from tests.rules.sichuan.course import (
 # --- set-up and void suits ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("events", "found"),
+    [
+        pytest.param([DiceRolled(A, (3, 5, 1))], [("SC-R05", "wrong_dice", A)], id="SC-R05 three dice"),
+        pytest.param([DiceRolled(A, (7, 1))], [("SC-R05", "wrong_dice", A)], id="SC-R05 no such face"),
+        pytest.param(
+            [DiceRolled(A, (7, 1)), DiceRolled(B, (1, 1))],
+            [("SC-R05", "wrong_dice", A), ("SC-R08", "wrong_thrower", B)],
+            id="SC-R08 after a throw that is none the dealer throws",
+        ),
+        pytest.param(
+            [DiceRolled(A, (3, 5)), DiceRolled(D, (2, 2)), DiceRolled(A, (2, 2))],
+            [("SC-R09", "needless_throw", A)],
+            id="SC-R09 a third throw",
+        ),
+        pytest.param(
+            [TilesDealt(), DiceRolled(A, (2, 2))], [("SC-R09", "needless_throw", A)], id="SC-R09 after the deal"
+        ),
+        pytest.param([TilesDealt(), TilesDealt()], [("SC-R11", "dealt_twice", None)], id="SC-R11 twice"),
+    ],
+)
+def test_throws_and_deals_that_are_wrong(events: list[HandEvent], found: list[tuple[str, str, Seat | None]]) -> None:
+    assert play(events)[1] == found
+
+
+def test_an_early_draw_is_warned_of_sc_r14() -> None:
+    (violation,) = step(at_play(B, phase=Phase.MUST_DISCARD), Drawn(C), BOOK).violations
+    assert (violation.clause, violation.penalty) == ("SC-R14", "warn")
+
+
+@pytest.mark.parametrize("foreign", ["1z", "0m", "1f"])
+def test_a_tile_that_is_none_of_the_108_sc_r04(foreign: str) -> None:
+    state = at_play(B, phase=Phase.MUST_DISCARD)
+    found = step(state, cut(B, foreign), BOOK)
+    assert ("SC-R04", "foreign_tile") in [(one.clause, one.name) for one in found.violations]
+    again = step(found.state, Drawn(C), BOOK)
+    assert again.violations == ()
+
+
+def test_a_call_is_an_own_play_sc_f01() -> None:
+    state = at_play(A, APART + "1m", PAIR, phase=Phase.MUST_DISCARD, wall_left=2)  # PAIR is a tile short: no win
+    state, _ = play([cut(A, "1m"), call(B, MeldKind.PON, "11m", "1m", A)], state)
+    assert (state.at(B).late, [offer.tile for offer in state.at(C).late]) == ((), [tile("1m")])
+
+
+def test_void_suits_that_are_missing_are_told_of_once_sc_r01() -> None:
+    events: list[HandEvent] = [TilesDealt(), Drawn(A), cut(A, "1m"), Drawn(B), cut(B, "1m")]
+    assert play(events)[1] == [("SC-R01", "void_suit_missing", None)]
+
+
 def test_sc_r04_sc_r08_walls_and_throws() -> None:
     state, found = play([WallBuilt((14, 13, 14, 13)), DiceRolled(A, (3, 5)), DiceRolled(D, (2, 2))])
     assert (found, state.dice, state.stacks) == ([], (3, 5, 2, 2), (14, 13, 14, 13))
