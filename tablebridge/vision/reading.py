@@ -37,15 +37,17 @@ class TileReading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detection:
-    """A tile-sized bright body found on a picture, before anything was read from it.
+    """A tile found on a picture, before anything was read from it.
 
     `corners_px` is (4, 2) float32, clockwise on the picture (x right, y down), beginning so that the first edge is a
     short one: cut out along them, the tile stands on a short side. Which of the two short sides is its top, only a
-    reading tells. `score` 0..1 says how well the body fits a tile.
+    reading tells. `score` 0..1 says how sure it is that a tile lies there. `pose` is `up` (its face is seen), `down` (its
+    back) or `standing` (its upper edge).
     """
 
     corners_px: np.ndarray
     score: float = 1.0
+    pose: str = "up"
 
     @property
     def centre_px(self) -> tuple[float, float]:
