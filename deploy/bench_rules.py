@@ -2,7 +2,7 @@
 
 `python deploy/bench_rules.py` needs the development extra `peers`; a library that is missing is left out. Every hand
 is different and scored once; the tables of all libraries are filled by other hands first (`--warm-up`, 0 for none).
-Times are of this process's CPU. `riichienv` is timed by its compiled class, without its Python wrapper.
+Times are of this process's CPU. `riichienv` is timed by its compiled class and by the Python classes around it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from rule_scorers import (
     our_wins,
     riichienv_calls,
     riichienv_outcome,
+    riichienv_wrapper_calls,
 )
 
-from tablebridge_rules.riichi.scoring import score, score_many
+from tablebridge_rules.riichi.scoring import Win, score, score_many
 from tablebridge_rules.waits import shanten
 
 EXPLAINED = ("no disagreement", "equal pay: a counted yakuman where this project takes the true one")
@@ -56,20 +57,36 @@ def main() -> int:
 
 
 def time_scoring(seed: int, count: int, warm_up: int) -> None:
-    """Prints hands a second of scoring, one call a hand and as a batch."""
-    drawn = winning_hands(seed, count + warm_up)
-    before, hands = drawn[:warm_up], drawn[warm_up:]
-    wins, single = our_wins(hands), partial(_apply, partial(score, BOOK))
+    """Prints hands a second of scoring: one call a hand, the same with the yaku read, and as a batch.
+
+    Each of the three has hands of its own, so that none profits from what the other has just met.
+    """
+    drawn = winning_hands(seed, 3 * count + warm_up)
+    before, hands = drawn[:warm_up], drawn[warm_up : warm_up + count]
+    wins = our_wins(drawn[warm_up:])
+    single = partial(_apply, partial(score, BOOK))
     runs: dict[str, Run] = {
-        "tablebridge, one by one": (single, wins),
-        "tablebridge, batch": (partial(score_many, BOOK), wins),
+        "tablebridge, one by one": (single, wins[:count]),
+        "tablebridge, yaku read": (partial(_apply, _read_yaku), wins[count : 2 * count]),
+        "tablebridge, batch": (partial(score_many, BOOK), wins[2 * count :]),
     }
     single(our_wins(before))
-    for name, calls in (("mahjong", mahjong_calls), ("riichienv", riichienv_calls)):
-        if find_spec(name):
+    for library, name, calls in (
+        ("mahjong", "mahjong", mahjong_calls),
+        ("riichienv", "riichienv, compiled class", riichienv_calls),
+        ("riichienv", "riichienv, Python classes", riichienv_wrapper_calls),
+    ):
+        if find_spec(library):
             _apply(_call, calls(before))
             runs[name] = partial(_apply, _call), calls(hands)
     _report("scoring", runs, count)
+
+
+def _read_yaku(win: Win) -> None:
+    """Scores a win and asks for the names, which are only put in order when asked for."""
+    result = score(BOOK, win)
+    if result:
+        _ = result.yaku
 
 
 def time_shanten(seed: int, count: int, warm_up: int) -> None:
@@ -155,7 +172,7 @@ def _report(what: str, runs: dict[str, Run], count: int) -> None:
     slowest = seconds.get("mahjong")
     for name, taken in seconds.items():
         ratio = f"   {slowest / taken:5.2f} x mahjong" if slowest else ""
-        print(f"{what:8} {name:24} {count / taken:10,.0f} a second{ratio}")
+        print(f"{what:8} {name:26} {count / taken:10,.0f} a second{ratio}")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ __all__ = [
     "our_wins",
     "riichienv_calls",
     "riichienv_outcome",
+    "riichienv_wrapper_calls",
 ]
 
 Outcome = tuple[int, int | None, int]
@@ -144,6 +145,38 @@ def riichienv_calls(hands: Sequence[HandDrawn]) -> list[Callable[[], Any]]:
         )
         shown, below = list(hand.indicators), list(hand.ura_indicators)
         return lambda: HandEvaluator(tiles, melds).calc(hand.winning, shown, below, conditions)
+
+    return [call(hand) for hand in hands]
+
+
+def riichienv_wrapper_calls(hands: Sequence[HandDrawn]) -> list[Callable[[], Any]]:
+    """One call of `riichienv`'s Python classes for each hand; not compared, for they err on hands with two kans."""
+    from riichienv import Conditions, HandEvaluator
+    from riichienv import Meld as PeerMeld
+    from riichienv._riichienv import MeldType
+
+    names = {
+        "chi": MeldType.Chi,
+        "pon": MeldType.Pon,
+        "kan_exposed": MeldType.Daiminkan,
+        "kan_concealed": MeldType.Ankan,
+    }
+
+    def call(hand: HandDrawn) -> Callable[[], Any]:
+        melds = [PeerMeld(names[meld.name], list(meld.tiles), meld.name != "kan_concealed") for meld in hand.melds]
+        tiles = sorted((*hand.concealed, hand.winning))
+        conditions = Conditions(
+            tsumo=hand.by_self_draw,
+            riichi=hand.riichi > 0,
+            double_riichi=hand.riichi == 2,
+            ippatsu=hand.ippatsu,
+            haitei=hand.last_tile and hand.by_self_draw,
+            houtei=hand.last_tile and not hand.by_self_draw,
+            player_wind=hand.seat_wind,
+            round_wind=hand.round_wind,
+        )
+        shown, below = list(hand.indicators), list(hand.ura_indicators)
+        return lambda: HandEvaluator(tiles, melds).calc(hand.winning, shown, conditions, below)
 
     return [call(hand) for hand in hands]
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import tablebridge_rules.waits as waits_module
 from tablebridge_rules.notation import parse_meld, parse_tiles
 from tablebridge_rules.riichi.readings import decompose
 from tablebridge_rules.riichi.win import Win
@@ -135,3 +136,12 @@ def test_a_wait_is_exactly_a_tile_that_completes_a_hand(parts: tuple[list[tuple[
     }
     assert STANDARD_KINDS[indices[-1]] in found
     assert waits(standing) == found
+
+
+def test_suits_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waits_module, "_MOST_SUITS", 2)
+    suits = waits_module._Remembered(1, waits_module._suit_costs)
+    counts = [(1, 1, 1, 0, 0, 0, 0, 0, 0), (2, 0, 0, 0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0, 0, 0)]
+    costs = [(suits[count].costs, len(suits)) for count in counts]
+    # no set, one set, the pair alone, and both
+    assert costs == [((0, 0, 1, 2), 1), ((0, 1, 0, 3), 2), ((0, 2, 1, 4), 1)]

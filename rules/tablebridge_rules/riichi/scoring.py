@@ -113,5 +113,5 @@ def _ordinary_score(rulebook: Rulebook, case: Case, lines: Lines, *, is_pinfu: b
         total += han
     worth = rulebook.worth
     fu = worth.fu(case, is_pinfu=is_pinfu)
-    basic, limit, paid, _ = worth.paid(case, total, fu)
+    basic, limit, paid = worth.paid(case, total, fu)
     return Score(rulebook, case, total, fu, lines, limit, 0, basic, paid)

@@ -23,12 +23,11 @@ Lines = tuple[Line, ...]
 
 
 class Paid(NamedTuple):
-    """What han and fu come to: basic points, the limit's name, what is paid, and what the winner gets of it in all."""
+    """What han and fu come to: basic points, the limit's name, and what is paid."""
 
     basic: int
     limit: str
     points: Points
-    total: int
 
 
 class _Available(NamedTuple):
@@ -53,16 +52,14 @@ class Counted:
     `is_limited`: a true yakuman is among them, or they are of the first turn, which may be a limit hand.
     """
 
-    __slots__ = ("han", "has_yaku", "is_limited", "is_pinfu", "lines", "replaced")
+    __slots__ = ("has_yaku", "is_limited", "is_pinfu", "lines", "replaced")
 
     def __init__(self, held: list[Line], facts: int) -> None:
         self.replaced = frozenset([name for yaku, _, _ in held for name in yaku.replaces])
         self.lines = tuple([line for line in held if line[0].name not in self.replaced])
-        self.han = 0
         self.is_pinfu = self.has_yaku = False
         self.is_limited = facts & FIRST_TURN != 0
-        for yaku, han, yakuman in self.lines:
-            self.han += han
+        for yaku, _, yakuman in self.lines:
             self.has_yaku |= not yaku.bonus
             self.is_limited |= yakuman > 0
             self.is_pinfu |= yaku.name == "pinfu"
@@ -128,7 +125,7 @@ class Worth:
         if paid is None:
             basic, limit = basic_points(self._rulebook, han, fu)
             found = points(self._rulebook, basic, by_self_draw=by_self_draw, is_dealer=is_dealer)
-            paid = self._paid[key] = Paid(basic, limit, found, found.total)
+            paid = self._paid[key] = Paid(basic, limit, found)
         return paid
 
     def in_order(self, lines: Lines) -> Lines:

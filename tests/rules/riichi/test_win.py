@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from tablebridge_rules.errors import WinError
+from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.riichi.win import Win
+from tablebridge_rules.seat import Seat, Wind
 
 HAND = "123m456p789s1122z"
 
@@ -64,3 +67,9 @@ def test_what_a_win_tells_of_itself(a_win: Callable[..., Win]) -> None:
     assert len(win.tiles) == 15
     open_win = a_win("123m456p1122z", "1z", "kakan:9999s<left")
     assert (open_win.is_closed, open_win.is_dealer, open_win.by_self_draw) == (False, False, False)
+
+
+def test_a_meld_that_is_no_set_is_refused() -> None:
+    melds = (Meld(MeldKind.PON, parse_tiles("12p"), parse_tiles("1p")[0], Seat.B),)
+    with pytest.raises(WinError, match="112p is no pon"):
+        Win(parse_tiles("123m456p99s11z"), parse_tiles("1z")[0], Wind.EAST, Wind.EAST, melds=melds).require_possible()
