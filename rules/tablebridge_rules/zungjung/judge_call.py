@@ -38,7 +38,7 @@ def judge_called(state: ZungJungHand, event: Called, book: Rulebook) -> tuple[Vi
         return judge_laid(state, event, cited) or _judge_cancelling(state, event, chi, book)
     found = judge_laid(state, event, cited) or judge_source(state, event, cited) or judge_added(state, event, cited)
     if found:
-        return _kan_clause(event, book, found)
+        return _own_clause(event, book, found)
     return _judge_right(state, event, book)
 
 
@@ -55,11 +55,21 @@ def _judge_right(state: ZungJungHand, event: Called, book: Rulebook) -> tuple[Vi
     return foul(book, "ZJ-X03", "no_replacement", seat, f"{seat.value} made a kan and no tile is left to replace it")
 
 
-def _kan_clause(event: Called, book: Rulebook, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
-    """An added kan has a clause of its own for what is said of a kan in the own turn (ZJ-R25)."""
-    if event.meld.kind is not MeldKind.KAN_ADDED:
+_CLAUSES = {
+    MeldKind.CHI: "ZJ-R18",
+    MeldKind.KAN_EXPOSED: "ZJ-R26",
+    MeldKind.KAN_CONCEALED: "ZJ-R24",
+    MeldKind.KAN_ADDED: "ZJ-R25",
+}
+"""The clause of a call of its own, where the rulebook names one for all: no such set, a kan out of turn."""
+
+
+def _own_clause(event: Called, book: Rulebook, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
+    clause = _CLAUSES.get(event.meld.kind)
+    shared = book.violations.wrong_meld, book.violations.kan_turn
+    if clause is None:
         return found
-    return tuple(replace(one, clause="ZJ-R25") if one.clause == book.violations.kan_turn else one for one in found)
+    return tuple(replace(one, clause=clause) if one.clause in shared else one for one in found)
 
 
 def _judge_precedence(state: ZungJungHand, event: Called, from_seat: Seat, book: Rulebook) -> tuple[Violation, ...]:

@@ -1,15 +1,16 @@
-"""Whether the points that moved at the end of a Zung Jung hand are those that its rules move."""
+"""What is wrong between two Zung Jung hands: other points than the rules move, another dealer than the next."""
 
 from __future__ import annotations
 
-from tablebridge_rules.event import Settled
+from tablebridge_rules.event import HandStarted, Settled
 from tablebridge_rules.table import Phase
 from tablebridge_rules.violation import Violation, one_violation
-from tablebridge_rules.zungjung.hand_end import payments, settle
+from tablebridge_rules.zungjung.foul import foul
+from tablebridge_rules.zungjung.hand_end import next_hand, payments, settle
 from tablebridge_rules.zungjung.rulebook import Rulebook
 from tablebridge_rules.zungjung.state import ZungJungHand
 
-__all__ = ["judge_settled"]
+__all__ = ["judge_settled", "judge_started"]
 
 
 def judge_settled(state: ZungJungHand, event: Settled, rulebook: Rulebook) -> tuple[Violation, ...]:
@@ -30,3 +31,15 @@ def judge_settled(state: ZungJungHand, event: Settled, rulebook: Rulebook) -> tu
         f"the points moved by {event.delta} to {event.points}, {event.sticks} left; due is {due.delta} to {due.points}"
     )
     return one_violation(clause, "wrong_payment", None, text)
+
+
+def judge_started(state: ZungJungHand, event: HandStarted, rulebook: Rulebook) -> tuple[Violation, ...]:
+    """Whether the hand that follows `state`, settled, is dealt by the next seat: the deal always passes (ZJ-X02).
+
+    Put right as a wrong dealer is (ZJ-X07). After a cycle seats are drawn, and whose deal it is is not known here.
+    """
+    due = next_hand(state, rulebook) if state.settled and event.hand == state.hand + 1 else None
+    if not isinstance(due, HandStarted) or due.dealer is event.dealer:
+        return ()
+    text = f"{event.dealer.value} deals after {state.dealer.value}, the deal passes to {due.dealer.value}"
+    return foul(rulebook, "ZJ-X07", "wrong_dealer", event.dealer, text)

@@ -39,8 +39,12 @@ def _taken(event: Won | Called) -> tuple[Seat | None, Tile | None]:
 
 def draw_returned(state: ZungJungHand) -> ZungJungHand:
     """The hand with the tile that `turn` drew back in the wall, and the discard before it open again."""
-    part, count = state.at(state.turn), state.at(state.turn).concealed_count
-    part = part.give((part.drawn,)) if part.drawn is not None else replace(part, concealed_count=count - 1)
+    part = state.at(state.turn)
+    if part.drawn is None:
+        # which tile goes back is not known, so what is left is not either
+        part = replace(part, concealed=None, concealed_count=part.concealed_count - 1)
+    else:
+        part = part.give((part.drawn,))
     return replace(
         state.with_seat(state.turn, replace(part, holds_draw=False, drawn=None)),
         phase=Phase.CALLS_OPEN,

@@ -41,6 +41,7 @@ from tablebridge_rules.zungjung.call_step import apply_call
 from tablebridge_rules.zungjung.claims import Claim, TurnStart, next_to_draw
 from tablebridge_rules.zungjung.dead_hand import dead_after
 from tablebridge_rules.zungjung.judge import judge
+from tablebridge_rules.zungjung.judge_settled import judge_started
 from tablebridge_rules.zungjung.judge_turn import is_early_tail
 from tablebridge_rules.zungjung.late_claim import draw_returned, is_late_claim
 from tablebridge_rules.zungjung.rulebook import Rulebook
@@ -59,7 +60,7 @@ def step(state: ZungJungHand, event: HandEvent, rulebook: Rulebook) -> Step[Zung
     `EventError` for an event of another tradition.
     """
     if isinstance(event, HandStarted):
-        return Step(start(event))
+        return Step(start(event), judge_started(state, event, rulebook))
     before = draw_returned(state) if is_late_claim(state, event, rulebook) else state
     found = judge(before, event, rulebook)
     if not found:

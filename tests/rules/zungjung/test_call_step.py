@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tablebridge_rules.event import Called, Drawn, Won
+from tablebridge_rules.event import Called, Drawn, HandsRevealed, Won
 from tablebridge_rules.fact import CallVoiced, ClaimTimed, DrawJoined, ReplacementTaken, RowCounted, WallTouched
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Seat
@@ -66,6 +66,11 @@ def test_zj_r02_a_late_claim_puts_the_drawn_tile_back() -> None:
     assert tiles(state) == tiles(late()) - Counter([tile("5z")])
     hidden = after([PON_9S], table_view(late()))
     assert [hidden.concealed_count(seat) for seat in Seat] == [state.concealed_count(seat) for seat in Seat]
+
+
+def test_zj_r02_a_hand_whose_drawn_tile_nobody_knows_is_hidden_after_a_late_claim() -> None:
+    state = after([HandsRevealed(((B, T(APART + "5z")),)), PON_9S], table_view(late()))
+    assert (state.at(B).concealed, state.concealed_count(B)) == (None, 13)
 
 
 def test_zj_r02_a_late_win_is_on_the_discard() -> None:

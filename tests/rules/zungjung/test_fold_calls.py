@@ -29,6 +29,7 @@ from tablebridge_rules.table import table_view
 from tablebridge_rules.zungjung.state import ZungJungHand
 from tests.rules.zungjung.course import (
     ADD_7Z,
+    ANKAN,
     APART,
     CHI,
     CHI_9S,
@@ -184,6 +185,14 @@ TABLE: list[tuple[str, ZungJungHand, Course, list[Found]]] = [
     ("ZJ-R18 a hidden hand may have it", table_view(open_9s()), [CallVoiced(B, "chi", True), CHI_9S], []),
     ("ZJ-R04 no claim", open_9s(), [CallVoiced(B, "riichi", True)], []),
     ("ZJ-R26 a spoken kan", fed(PONNER), [CallVoiced(B, "kan", True)], [("ZJ-R26", "refused", B)]),
+    ("ZJ-R18 no sequence", open_9s(), [call(B, CHI, "47m", "9s", A)], [("ZJ-R18", "refused", B)]),
+    (
+        "ZJ-R26 no four",
+        fed(QUAD),
+        [call(B, KAN, "991s", "9s", A)],
+        [("ZJ-R26", "refused", B), ("ZJ-X08", "refused", B)],
+    ),
+    ("ZJ-R24 no four", four_2m(), [call(B, ANKAN, "2224m")], [("ZJ-R24", "refused", B)]),
     ("ZJ-R16 no set", open_9s(), [call(C, PON, "91s", "9s", A)], [("ZJ-R16", "correct", C)]),
     (
         "ZJ-R16 the sideways tile",

@@ -14,6 +14,7 @@ from tablebridge_rules.event import (
     Drawn,
     ExhaustiveDraw,
     HandsRevealed,
+    HandStarted,
     Settled,
     TilesDealt,
     WallBuilt,
@@ -28,6 +29,7 @@ from tablebridge_rules.fact import (
     WallBroken,
     WallTouched,
 )
+from tablebridge_rules.seat import Wind
 from tablebridge_rules.table import Phase
 from tablebridge_rules.zungjung.state import ZungJungHand
 from tests.rules.zungjung.course import (
@@ -149,7 +151,16 @@ TABLE: list[tuple[str, ZungJungHand, Course, list[Found]]] = [
     ("ZJ-X08 the right number", late(), [RowCounted(B, 14), RowCounted(C, 13)], []),
     ("ZJ-X08 after a kan", four_2m(), [OWN_KAN, RowCounted(B, 10), Drawn(B, tile("1s"), True), RowCounted(B, 11)], []),
     ("ZJ-X08 a half-done chi is not counted", open_9s(), [SPOKEN, CUT_1M, RowCounted(B, 12)], []),
-    # --- points
+    # --- points and deals
+    ("ZJ-X02 the deal passes", ending(settled=True), [HandStarted(1, Wind.EAST, B, 0, 0, (0,) * 4)], []),
+    (
+        "ZJ-X07 East stays",
+        ending(settled=True),
+        [HandStarted(1, Wind.EAST, A, 0, 0, (0,) * 4)],
+        [("ZJ-X07", "correct", A)],
+    ),
+    ("ZJ-X02 seats are drawn", ending(settled=True, hand=3), [HandStarted(4, Wind.SOUTH, C, 0, 0, (0,) * 4)], []),
+    ("ZJ-X02 another game", ending(settled=True), [HandStarted(0, Wind.EAST, C, 0, 0, (0,) * 4)], []),
     ("ZJ-P03 other points", won_by_c(), [Settled((-3, 1, 1, 1), (-3, 1, 1, 1), 0)], [("ZJ-P02", "", None)]),
     (
         "ZJ-S60 points after a draw",
