@@ -166,6 +166,7 @@ ROWS = (
         DEAD,
     ),
     Row("TW-F15", "the other end", told(CHI, state=LAID_3S), (cut(B, "6s"),), B, DEAD),
+    Row("TW-F05", "three tiles of the hand", LAID_3S, (call(B, MeldKind.CHI, "4s5s6s", "3s", A),), B, DEAD),
     Row("TW-F05", "tiles that are no run", LAID_3S, (call(B, MeldKind.CHI, "4s6s", "3s", A),), B, DEAD),
     Row(
         "TW-F07", "a tile that is not the discard", LAID_3S, (call(B, MeldKind.CHI, "4s5s", "6s", A),), B, "wrong_call"

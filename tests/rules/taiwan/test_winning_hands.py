@@ -11,12 +11,10 @@ from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.play import from_json, next_hand, settle, to_json
 from tablebridge_rules.taiwan.hand_end import scores
 from tablebridge_rules.taiwan.patterns import PATTERNS
-from tablebridge_rules.taiwan.rulebook import load
 from tablebridge_rules.taiwan.state import TaiwanHand
 from tests.rules.play.hands import as_seen, fold, public
-from tests.rules.taiwan.winners import WinningHand
+from tests.rules.taiwan.winners import BOOK, WinningHand
 
-BOOK = load("taiwan16-ntuee-2009")
 SEEDS = (0, 3, 4, 76, 87, 134, 157, 161, 168, 208, 212, 235, 293)
 """Seeds that together bring up every pattern."""
 

@@ -22,13 +22,15 @@ from tablebridge_rules.event import (
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.play import begin, resolve, tradition
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.taiwan.rulebook import Rulebook
+from tablebridge_rules.taiwan.rulebook import Rulebook, load
 from tablebridge_rules.taiwan.waits import shanten
 from tablebridge_rules.taiwan.wall import TILE_SET
 from tablebridge_rules.taiwan.win import HAND_TILES, SETS
 from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
 from tablebridge_rules.waits import count_kinds
 from tests.rules.play.hands import PlayedHand
+
+BOOK = load("taiwan16-ntuee-2009")
 
 SET_CHOICE = Callable[[Random], tuple[TileKind, ...]]
 """Chooses the three kinds of a set."""

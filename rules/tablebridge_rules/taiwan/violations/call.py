@@ -231,6 +231,8 @@ def judge_swap(rulebook: Rulebook, seat: Seat, meld: Meld, discard: Tile) -> tup
 
 def _other_end(called: TileKind, own: Sequence[Tile]) -> TileKind | None:
     """The other tile that a two-sided pair waited for beside the claimed one."""
+    if len(own) != 2:  # tiles that were laid wrongly
+        return None
     low, high = sorted(tile.kind for tile in own)
     if high.rank != low.rank + 1 or low.rank == 1 or high.rank == 9:
         return None
