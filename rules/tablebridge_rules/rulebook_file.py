@@ -7,15 +7,15 @@ what it `extends` and then only what it changes.
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from os import PathLike
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablebridge_rules.errors import RulebookError
+
+# what only reading a file needs is imported there: it is a quarter of the time that `import` of the rules would take
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 __all__ = ["RIICHI", "read_text", "read_values", "shipped", "tradition_of"]
 
@@ -114,6 +114,8 @@ def _values(text: str, file: str, tradition: str, extending: tuple[str, ...]) ->
 
 
 def _toml(text: str, file: str) -> dict[str, Any]:
+    import tomllib
+
     try:
         return tomllib.loads(text)
     except ValueError as error:  # TOMLDecodeError, or a number with more digits than Python reads
@@ -124,6 +126,8 @@ def _toml(text: str, file: str) -> dict[str, Any]:
 
 def _base_name(base: object, file: str, extending: tuple[str, ...]) -> str:
     """The book that `file` extends: a shipped one by name, or a file beside it; `extending` leads to `file`."""
+    from pathlib import Path
+
     if not isinstance(base, str):
         raise RulebookError(f"{file}: extends is {base!r}; allowed: a rulebook's name, or a file that ends in .toml")
     name = str(Path(file).parent / base) if base.endswith(".toml") else base
@@ -168,6 +172,8 @@ def _changed(section: dict[str, Any], changes: dict[str, Any], where: str) -> di
 
 def _file_text(path: str) -> str:
     """A file's text; a mark of byte order at its beginning is left out."""
+    from pathlib import Path
+
     try:
         if Path(path).exists() and not Path(path).is_file():  # a directory, or a pipe that nobody may ever write to
             raise RulebookError(f"{path}: cannot be read: it is no file")
@@ -185,4 +191,6 @@ def _shipped_text(name: str) -> str:
 
 
 def _folder() -> Traversable:
+    from importlib import resources
+
     return resources.files("tablebridge_rules") / "rulebooks"
