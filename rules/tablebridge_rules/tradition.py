@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from tablebridge_rules.event import HandEvent, HandStarted, Settled
 from tablebridge_rules.fact import Fact
@@ -21,14 +21,6 @@ __all__ = ["Tradition"]
 B = TypeVar("B")
 T = TypeVar("T", bound=AnyTable)
 N = TypeVar("N")
-
-
-def _finds_nothing(state: AnyTable, fact: Fact, rulebook: Any) -> tuple[Violation, ...]:
-    return ()
-
-
-def _changes_nothing(state: T, fact: Fact, rulebook: Any) -> T:
-    return state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,5 +45,5 @@ class Tradition(Generic[B, T, N]):
     settle: Callable[[T, B], Settled]
     next_hand: Callable[[T, B, Seat], N]
     standings: Callable[[B, Delta, Seat, int, Mapping[Seat, int] | None], tuple[Standing, ...]] = standings_by_points
-    judge_fact: Callable[[T, Fact, B], tuple[Violation, ...]] = _finds_nothing
-    apply_fact: Callable[[T, Fact, B], T] = _changes_nothing
+    judge_fact: Callable[[T, Fact, B], tuple[Violation, ...]]
+    apply_fact: Callable[[T, Fact, B], T]

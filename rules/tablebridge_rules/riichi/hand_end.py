@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablebridge_rules.event import HandStarted, Settled, Won
+from tablebridge_rules.payment import Delta
 from tablebridge_rules.riichi.circumstances import ready_waits, win_of
 from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.score import Score
@@ -12,7 +13,7 @@ from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.violations.ready import ready_kinds
 
-__all__ = ["dealer_stays", "next_hand", "ready_seats", "scores", "settle"]
+__all__ = ["dealer_stays", "next_hand", "ready_seats", "scores", "settle", "settle_false_riichi"]
 
 _NOTHING = (0, 0, 0, 0)
 
@@ -70,11 +71,33 @@ def settle(state: HandState, rulebook: Rulebook) -> Settled:
         delta, sticks = _sum(delta, gain), 0
         honba = honba if rulebook.payment.double_ron_bonus == "honba_each" else 0
     if not any(found):
-        back = [part.riichi.accepted for part in state.seats]
-        worth = rulebook.payment.deposit
-        delta = _sum(delta, (worth * back[0], worth * back[1], worth * back[2], worth * back[3]))
-        sticks -= sum(back)
+        return _sticks_back(state, rulebook, delta)
     return Settled(delta, _sum(state.points, delta), sticks)
+
+
+def settle_false_riichi(state: HandState, rulebook: Rulebook) -> Settled | None:
+    """What is paid instead when the referee confirms that riichi hands at an exhaustive draw were not ready.
+
+    None where there is none, or where it costs no payment (option `noten_riichi_penalty`; RL-R05, RM-Y01).
+    """
+    if state.exhaustive_draw is None or rulebook.foul.noten_riichi_penalty == "violation_point":
+        return None
+    ready = ready_seats(state, rulebook) | state.dead
+    false = [seat for seat in Seat if state.at(seat).riichi.declared and seat not in ready]
+    if not false:
+        return None
+    delta = _NOTHING
+    for seat in false:
+        delta = _sum(delta, settle_false_win(rulebook, seat, state.dealer))
+    return _sticks_back(state, rulebook, delta)
+
+
+def _sticks_back(state: HandState, rulebook: Rulebook, delta: Delta) -> Settled:
+    """The settlement of a hand that does not count: the sticks put down in it go back (option `after_chombo`)."""
+    a, b, c, d = (rulebook.payment.deposit * part.riichi.accepted for part in state.seats)
+    delta = _sum(delta, (a, b, c, d))
+    back = sum(part.riichi.accepted for part in state.seats)
+    return Settled(delta, _sum(state.points, delta), state.sticks - back)
 
 
 def _nagashi(state: HandState) -> tuple[Seat, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablebridge_rules.errors import WinError
 from tablebridge_rules.event import AbortiveDraw, ExhaustiveDraw, Settled, Won
-from tablebridge_rules.riichi.hand_end import scores, settle
+from tablebridge_rules.riichi.hand_end import scores, settle, settle_false_riichi
 from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.state import HandState, Phase
 from tablebridge_rules.seat import Seat
@@ -65,7 +65,7 @@ def judge_settled(state: HandState, event: Settled, rulebook: Rulebook) -> tuple
         due = settle(state, rulebook)
     except WinError:
         return ()
-    if event == due:
+    if event in (due, settle_false_riichi(state, rulebook)):
         return ()
     what, got, expected = next(
         (name, have, want)

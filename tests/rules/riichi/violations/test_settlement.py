@@ -14,11 +14,13 @@ from tablebridge_rules.event import (
     ExhaustiveDraw,
     GameEvent,
     HandStarted,
+    RiichiAccepted,
+    RiichiDeclared,
     Settled,
     Won,
 )
 from tablebridge_rules.notation import parse_tiles
-from tablebridge_rules.riichi.hand_end import settle
+from tablebridge_rules.riichi.hand_end import settle, settle_false_riichi
 from tablebridge_rules.riichi.rulebook import load
 from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.riichi.step import replay, step
@@ -79,6 +81,38 @@ def test_points_that_move_as_the_book_does_not_say(book: str, acts: list[GameEve
         assert (found.clause, found.name, found.seat) == (clause, "wrong_settlement", None)
         assert found.text.startswith(text)
         assert step(state, settled, rulebook).state.points == settled.points
+
+
+@pytest.mark.parametrize(
+    ("book", "confirmed"),
+    [
+        ("riichi-league-tw", None),
+        ("riichi-mjnet-2005", (-12000, 4000, 4000, 4000)),
+        ("riichi-common", (-12000, 4000, 4000, 4000)),
+    ],
+    ids=["RL-R05 costs no points", "RM-Y01 like a false win", "riichi-common like a false win"],
+)
+def test_a_riichi_that_was_not_ready_is_paid_for_when_the_referee_says_so(
+    book: str, confirmed: tuple[int, int, int, int] | None
+) -> None:
+    declared = (Drawn(A), Discarded(A, Tile.parse("9m"), True), RiichiDeclared(A), RiichiAccepted(A))
+    inside = [act for seat in Seat for act in (Drawn(seat), Discarded(seat, Tile.parse("5m")))]  # no nagashi mangan
+    state, rulebook = ended(book, [*inside, *declared, ExhaustiveDraw(((A, IDLE), (B, READY)))]), load(book)
+    plain, ruled = settle(state, rulebook), settle_false_riichi(state, rulebook)
+    assert plain.delta == (-1000, 3000, -1000, -1000)
+    assert step(state, plain, rulebook).violations == ()
+    if confirmed is None:
+        assert ruled is None
+        return
+    assert ruled is not None
+    a, b, c, d = confirmed
+    assert (ruled.delta, ruled.sticks) == ((a + 1000, b, c, d), state.sticks - 1)
+    assert step(state, ruled, rulebook).violations == ()
+
+
+@pytest.mark.parametrize("end", ["ron", "drawn"])
+def test_without_a_false_riichi_there_is_nothing_to_confirm(end: str) -> None:
+    assert settle_false_riichi(ended("riichi-common", ENDS[end][0]), load("riichi-common")) is None
 
 
 def test_nothing_is_said_of_a_hand_that_goes_on_or_is_settled() -> None:
