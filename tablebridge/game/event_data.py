@@ -104,6 +104,7 @@ class ChiData(_Data, tag="chi", frozen=True, kw_only=True):
     own: tuple[TileName, ...]
     called: TileName | None = None
     from_seat: SeatName | None = None
+    drawn: bool | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class PonData(_Data, tag="pon", frozen=True, kw_only=True):
@@ -113,16 +114,21 @@ class PonData(_Data, tag="pon", frozen=True, kw_only=True):
     own: tuple[TileName, ...]
     called: TileName | None = None
     from_seat: SeatName | None = None
+    drawn: bool | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class KanData(_Data, tag="kan", frozen=True, kw_only=True):
-    """One of the three kans, told by `kind`; a concealed one has neither `called` nor `from_seat`."""
+    """One of the three kans, told by `kind`; a concealed one has neither `called` nor `from_seat`.
+
+    `drawn`, where somebody saw it: whether the last tile of a kan in the own turn is the one just drawn.
+    """
 
     seat: SeatName
     kind: KanName
     own: tuple[TileName, ...]
     called: TileName | None = None
     from_seat: SeatName | None = None
+    drawn: bool | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class IndicatorData(_Data, tag="indicator", frozen=True, kw_only=True):

@@ -41,7 +41,7 @@ events: st.SearchStrategy[GameEvent] = st.one_of(
     st.builds(Discarded, seats, tiles, st.booleans(), st.none() | st.booleans()),
     st.builds(RiichiDeclared, seats),
     st.builds(RiichiAccepted, seats),
-    st.builds(Called, seats, melds),
+    st.builds(Called, seats, melds, st.none() | st.booleans()),
     st.builds(IndicatorTurned, tiles),
     st.builds(Won, seats, tiles, rows, st.none() | seats, rows),
     st.builds(ExhaustiveDraw, st.lists(st.tuples(seats, rows), max_size=4).map(tuple)),
