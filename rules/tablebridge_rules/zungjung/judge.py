@@ -18,6 +18,7 @@ from tablebridge_rules.event import (
 )
 from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import MeldKind
+from tablebridge_rules.place import Place
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 from tablebridge_rules.violation import Violation, one_violation
@@ -108,10 +109,22 @@ def _judge_win(state: ZungJungHand, event: Won, book: Rulebook) -> tuple[Violati
     nearer = _nearer_win(state, event)
     if nearer is not None:
         return foul(book, "ZJ-X04", "precedence", seat, f"{what}, the spoken win of {nearer.value} goes before it")
+    if not _is_own_hand(state.at(seat), event):
+        return foul(book, "ZJ-R14", "false_win", seat, f"{what} with tiles that are not those of that hand")
     win = win_of(state, event, book)
     if win.problems:
         return foul(book, "ZJ-R14", "false_win", seat, f"{what}: {'; '.join(win.problems)}")
     return judge_win(book, seat, win, dead=state.dead_hand(seat), penalty_kinds=state.barred_kinds(seat))
+
+
+def _is_own_hand(part: Place, event: Won) -> bool:
+    """Whether the tiles laid open are those that the hand, where it is known, holds."""
+    if part.concealed is None:
+        return True
+    if event.from_seat is not None:
+        return sorted(part.concealed) == sorted(event.concealed)
+    drawn = part.drawn is None or part.drawn == event.tile
+    return drawn and sorted(part.concealed) == sorted((*event.concealed, event.tile))
 
 
 def _nearer_win(state: ZungJungHand, event: Won) -> Seat | None:
@@ -134,9 +147,12 @@ def _at_hand(state: ZungJungHand, event: Won) -> bool:
 
 def _judge_absent(state: ZungJungHand, event: Won, book: Rulebook, what: str) -> tuple[Violation, ...]:
     """A win on a tile that is not there to win: a late claim, a tile of a concealed kan, or none at all."""
-    seat, laid = event.seat, state.last_discard
-    if laid is not None and (laid.seat, laid.tile) == (event.from_seat, event.tile) and laid.seat is not seat:
-        return foul(book, "ZJ-R02", "late_claim", seat, f"{what} after {state.turn.value} had drawn", Penalty.REFUSED)
+    seat = event.seat
+    gone = [state.last_discard, *(call.laid for call in state.calls)]
+    if event.from_seat is not seat and any(
+        laid is not None and (laid.seat, laid.tile) == (event.from_seat, event.tile) for laid in gone
+    ):
+        return foul(book, "ZJ-R02", "late_claim", seat, f"{what}, too late for that discard", Penalty.REFUSED)
     melds = state.at(event.from_seat).melds if event.from_seat is not None and event.from_seat is not seat else ()
     if any(meld.kind is MeldKind.KAN_CONCEALED and meld.own[0] == event.tile for meld in melds):
         return foul(book, "ZJ-X05", "robbed_kan", seat, f"{what} of a concealed kan, which cannot be robbed")

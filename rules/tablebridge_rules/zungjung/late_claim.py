@@ -1,4 +1,8 @@
-"""A claim on a discard after the next player has drawn: allowed until the drawn tile is joined to the hand (ZJ-R02)."""
+"""Claims that come after something else was done with the discard, and still stand.
+
+After a draw until the drawn tile is joined to the hand (ZJ-R02); a win after a chi too, which loses others only pon and
+kan (ZJ-R22).
+"""
 
 from __future__ import annotations
 
@@ -8,20 +12,32 @@ from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 from tablebridge_rules.tile import Tile
+from tablebridge_rules.zungjung.call_step import without_chi
 from tablebridge_rules.zungjung.claims import TurnStart
 from tablebridge_rules.zungjung.rulebook import Rulebook
 from tablebridge_rules.zungjung.state import ZungJungHand
 
-__all__ = ["draw_returned", "is_late_claim"]
+__all__ = ["reopened"]
 
 
-def is_late_claim(state: ZungJungHand, event: HandEvent, rulebook: Rulebook) -> bool:
+def reopened(state: ZungJungHand, event: HandEvent, rulebook: Rulebook) -> ZungJungHand:
+    """The hand in which `event` is to be judged: with the discard open again that a late claim takes, else `state`."""
+    if state.phase is not Phase.MUST_DISCARD or not isinstance(event, Won | Called):
+        return state
+    if _over_draw(state, event, rulebook):
+        return _draw_returned(state)
+    chi = state.call_of(state.turn)
+    over_chi = isinstance(event, Won) and chi is not None and chi.exposed and event.seat is not chi.seat
+    if over_chi and chi is not None and _taken(event) == (chi.laid.seat, chi.laid.tile):
+        return without_chi(state, chi)
+    return state
+
+
+def _over_draw(state: ZungJungHand, event: Won | Called, rulebook: Rulebook) -> bool:
     """Whether `event` claims the last discard over a draw that can still be taken back.
 
     The one who has drawn claims nothing more. That the tile was joined must have been told: a camera may not see it.
     """
-    if state.phase is not Phase.MUST_DISCARD or not isinstance(event, Won | Called):
-        return False
     laid = state.last_discard
     if laid is None or event.seat in (state.turn, laid.seat) or _taken(event) != (laid.seat, laid.tile):
         return False
@@ -37,7 +53,7 @@ def _taken(event: Won | Called) -> tuple[Seat | None, Tile | None]:
     return (None, None) if added else (event.meld.from_seat, event.meld.called)
 
 
-def draw_returned(state: ZungJungHand) -> ZungJungHand:
+def _draw_returned(state: ZungJungHand) -> ZungJungHand:
     """The hand with the tile that `turn` drew back in the wall, and the discard before it open again."""
     part = state.at(state.turn)
     if part.drawn is None:

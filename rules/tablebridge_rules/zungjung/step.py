@@ -43,7 +43,7 @@ from tablebridge_rules.zungjung.dead_hand import dead_after
 from tablebridge_rules.zungjung.judge import judge
 from tablebridge_rules.zungjung.judge_settled import judge_started
 from tablebridge_rules.zungjung.judge_turn import is_early_tail
-from tablebridge_rules.zungjung.late_claim import draw_returned, is_late_claim
+from tablebridge_rules.zungjung.late_claim import reopened
 from tablebridge_rules.zungjung.rulebook import Rulebook
 from tablebridge_rules.zungjung.spoken import SpokenCall
 from tablebridge_rules.zungjung.state import ZungJungHand, start
@@ -55,13 +55,13 @@ __all__ = ["step"]
 def step(state: ZungJungHand, event: HandEvent, rulebook: Rulebook) -> Step[ZungJungHand]:
     """Applies `event` and judges it under `rulebook`. A `HandStarted` begins a new hand and forgets the old one.
 
-    A claim that is late and still allowed puts the drawn tile back into the wall (ZJ-R02). What is refused and leaves
-    every tile where it was changes nothing: a false win, a pon after a chi (ZJ-R22), an act after the end. Raises
-    `EventError` for an event of another tradition.
+    A claim that is late and still allowed puts the drawn tile back into the wall (ZJ-R02), a win a chi aside (ZJ-R22).
+    What is refused and leaves every tile where it was changes nothing: a false win, a pon after a chi (ZJ-R22), an act
+    after the end. Raises `EventError` for an event of another tradition.
     """
     if isinstance(event, HandStarted):
         return Step(start(event), judge_started(state, event, rulebook))
-    before = draw_returned(state) if is_late_claim(state, event, rulebook) else state
+    before = reopened(state, event, rulebook)
     found = judge(before, event, rulebook)
     if not found:
         after = _apply(before, event)
@@ -76,7 +76,7 @@ def step(state: ZungJungHand, event: HandEvent, rulebook: Rulebook) -> Step[Zung
 def _after_foul(
     state: ZungJungHand, before: ZungJungHand, event: HandEvent, found: tuple[Violation, ...]
 ) -> ZungJungHand:
-    """What an act with violations makes of the hand; `before` is `state`, with the drawn tile back for a late claim."""
+    """What an act with violations makes of the hand; `before` is `state`, opened again for a late claim."""
     if state.phase is Phase.ENDED and not isinstance(event, HandsRevealed | Settled):
         return state
     if isinstance(event, Won):

@@ -14,6 +14,7 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase, table_view
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.zungjung.claims import TurnStart
+from tablebridge_rules.zungjung.hand_end import settle
 from tablebridge_rules.zungjung.legal import legal_events
 from tablebridge_rules.zungjung.penalty import Penalty
 from tablebridge_rules.zungjung.state import ZungJungHand
@@ -228,3 +229,11 @@ def test_zj_r13_nothing_moves_after_the_end() -> None:
 def test_zj_r22_a_chi_of_the_tile_after_is_not_put_aside_with_it() -> None:
     state = after([CHI_9S, CUT_1M, call(C, MeldKind.CHI, "23m", "1m", B)], fed(CHIER, "23m99s147p258s12z3z"))
     assert [one.seat for one in state.calls] == [C]
+
+
+def test_zj_r22_a_win_puts_the_chi_aside() -> None:
+    state = fed(CHIER, READY)
+    over = after([CHI_9S, WIN_9S], state)
+    assert (over.phase, over.wins, over.at(B).melds) == (Phase.ENDED, (WIN_9S,), ())
+    assert tiles(over) == tiles(state)
+    assert settle(over, BOOK) == settle(after([WIN_9S], state), BOOK)

@@ -135,6 +135,9 @@ TABLE: list[tuple[str, ZungJungHand, Course, list[Found]]] = [
     ("ZJ-R22 and discarded", open_9s(), [SPOKEN, CHI_9S, CUT_1M, ClaimTimed(C, 900, 200, 300), PON_9S], []),
     ("ZJ-R22 the chi was silent", open_9s(), [CHI_9S, SILENT, PON_9S], [("ZJ-F01", "warning", B)]),
     ("ZJ-R22 nobody knows the moments", open_9s(), [CHI_9S, PON_9S], [("ZJ-R22", "refused", C)]),
+    ("ZJ-R22 a win after the chi", fed(CHIER, READY), [CHI_9S, WIN_9S], []),
+    ("ZJ-R02 a win after the chi's discard", fed(CHIER, READY), [CHI_9S, CUT_1M, WIN_9S], [("ZJ-R02", "refused", C)]),
+    ("ZJ-R22 a false win", open_9s(), [CHI_9S, Won(C, NINE, T(PONNER), A)], [("ZJ-R14", "refused", C)]),
     ("ZJ-R22 no chi", open_9s(), [ClaimTimed(C, 900, 200), PON_9S], []),
     (
         "ZJ-F02 a silent small kan",

@@ -62,6 +62,12 @@ from tests.rules.zungjung.course import (
     won_by_c,
 )
 
+
+def drawn_9s() -> ZungJungHand:
+    """B has drawn the 9s that it waits for."""
+    return play([draw(B, "9s")], at_play(B, APART, READY))[0]
+
+
 TABLE: list[tuple[str, ZungJungHand, Course, list[Found]]] = [
     # --- wins
     ("ZJ-R14 no hand", fed(APART), [Won(B, NINE, T(APART), A)], [("ZJ-R14", "refused", B)]),
