@@ -16,6 +16,7 @@ from tablebridge.cli.boxes import Box, cut_box, read_boxes, read_image
 from tablebridge.errors import UsageError
 from tablebridge.vision import model_file
 from tablebridge.vision.classifier import TileClassifier
+from tablebridge.vision.enrolment import load_taught
 from tablebridge.vision.photograph import FoundTile, find_tiles
 from tablebridge.vision.reading import BACK, NOT_A_TILE, TileReading
 
@@ -52,6 +53,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--boxes", type=Path, metavar="FILE.csv", help="read the boxes of this list only, in its order")
     parser.add_argument("--evaluate", type=Path, metavar="MANIFEST.csv", help="measure accuracy on labelled boxes")
     parser.add_argument("--model", type=Path, metavar="FOLDER", help="another classifier's folder")
+    parser.add_argument("--taught", type=Path, metavar="FILE.npz", help="read with a set made by tablebridge teach")
     parser.set_defaults(run=run)
 
 
@@ -59,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
     """Reads the pictures. Exit code 0; bad use raises `UsageError` (2)."""
     _check(args)
     classifier = TileClassifier(model_file.load(args.model), threads=2)
+    if args.taught is not None:
+        classifier = classifier.taught_by(load_taught(args.taught, classifier))
     if args.evaluate is not None:
         return _evaluate(args, classifier)
     if args.boxes is not None:

@@ -48,13 +48,15 @@ def _turns_left(a: Point, b: Point, c: Point) -> bool:
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One table. `time_scale` above 1 is for rehearsals with `simulate --speed`."""
+    """One table. `taught` is a file of `tablebridge teach`; `time_scale` above 1 is for rehearsals with
+    `simulate --speed`."""
 
     name: Name
     link: LinkConfig
     camera: CameraConfig
     rulebook: Text = "riichi-league-tw"
     journal: Text | None = None
+    taught: Text | None = None
     delay_s: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
     settle_ms: Annotated[int, msgspec.Meta(ge=50, le=5000)] = 300
     time_scale: Annotated[float, msgspec.Meta(gt=0, le=100)] = 1.0

@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 
-from tablebridge.config import Config
+from tablebridge.config import Config, TableConfig
 from tablebridge.daemon.table import RunningTable
 from tablebridge.mqtt import BrokerAddress
 from tablebridge.vision.classifier import TileClassifier
+from tablebridge.vision.enrolment import load_taught
 from tablebridge.vision.model_file import load as load_model
 from tablebridge.web import WebServer
 
@@ -29,7 +30,7 @@ class Daemon:
         with ExitStack() as opened:
             self._tables = {}
             for table in config.table:
-                running = RunningTable(table, folder, classifier, broker)
+                running = RunningTable(table, folder, _reader(table, classifier), broker)
                 opened.callback(running.close)
                 self._tables[table.name] = running
             self.web = WebServer(
@@ -54,3 +55,10 @@ class Daemon:
     def frames(self) -> int:
         """Camera frames looked at so far, all tables together."""
         return sum(table.health.frames for table in self._tables.values())
+
+
+def _reader(table: TableConfig, classifier: TileClassifier) -> TileClassifier:
+    """The classifier as this table taught it. Raises `UsageError` for a broken taught set."""
+    if table.taught is None:
+        return classifier
+    return classifier.taught_by(load_taught(Path(table.taught), classifier))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import copy
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ from onnxruntime.capi import onnxruntime_pybind11_state as ort_errors
 from tablebridge.errors import UsageError
 from tablebridge.vision.model_file import ModelFile, load
 from tablebridge.vision.reading import BACK, NOT_A_TILE, TileReading
+from tablebridge.vision.taught_set import TaughtSet
 
 __all__ = ["TileClassifier", "prepare"]
 
@@ -37,6 +39,12 @@ def prepare(crop: np.ndarray, input_px: int) -> np.ndarray:
     return cv2.resize(crop, (input_px, input_px), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_LINEAR)
 
 
+def _check(crops: Sequence[np.ndarray]) -> None:
+    for number, crop in enumerate(crops):
+        if crop.dtype != np.uint8 or crop.ndim != 3 or crop.shape[2] != 3 or 0 in crop.shape:
+            raise ValueError(f"crop {number} is {crop.dtype} {crop.shape}, expected uint8 (height, width, 3)")
+
+
 class TileClassifier:
     """The network, loaded once. Safe to share between threads; every call runs on the caller's thread.
 
@@ -46,6 +54,7 @@ class TileClassifier:
 
     def __init__(self, model: ModelFile | None = None, *, threads: int = 1) -> None:
         self.model = load() if model is None else model
+        self._taught: TaughtSet | None = None
         options = ort.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
@@ -53,6 +62,7 @@ class TileClassifier:
         try:
             self._session = ort.InferenceSession(self.model.content, options, providers=["CPUExecutionProvider"])
             outputs = {output.name: output.shape for output in self._session.get_outputs()}
+            self._embeds = "embedding" in outputs
             fits = outputs["kinds"][-1] == len(self.model.labels) and outputs["turns"][-1] == 4
         except _LOAD_ERRORS as error:
             raise self._broken(str(error).splitlines()[0]) from error
@@ -66,21 +76,63 @@ class TileClassifier:
         """Everything a reading's `tile` can be, in the order of the network's outputs."""
         return self.model.labels
 
+    @property
+    def taught(self) -> TaughtSet | None:
+        """What this classifier was taught of a table's own tiles."""
+        return self._taught
+
+    def taught_by(self, taught: TaughtSet | None) -> TileClassifier:
+        """A classifier that reads with a table's own set; the network itself is shared with this one.
+
+        Raises `UsageError` when the set was made for another model (`enrolment.load_taught` teaches it again).
+        """
+        if taught is not None and taught.model_sha256 != self.model.sha256:
+            raise UsageError(
+                "the tiles were taught to another model",
+                f"{taught.name}: model {taught.model_sha256[:12]}…, here {self.model.sha256[:12]}…",
+                "teach them again with tablebridge teach",
+            )
+        other = copy.copy(self)
+        other._taught = taught
+        return other
+
+    def embed(self, crops: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """The network's own probabilities (n, labels) and the embedding (n, numbers) of crops as for `classify`.
+
+        Raises `UsageError` when this model gives no embedding, `ValueError` as `classify`.
+        """
+        if not self._embeds:
+            raise UsageError(
+                "this model cannot be taught: it has no output 'embedding'",
+                str(self.model.folder),
+                "use the model that is shipped with tablebridge",
+            )
+        _check(crops)
+        parts = [self._session.run(["kinds", "embedding"], {"crops": batch}) for batch in self._batches(crops)]
+        if not parts:
+            return np.zeros((0, len(self.labels)), np.float32), np.zeros((0, 0), np.float32)
+        return np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
+
     def classify(self, crops: Sequence[np.ndarray]) -> list[TileReading]:
         """One reading a crop, in order. A crop is BGR uint8 (height, width, 3) around one tile, best with a margin of
         up to a tenth of its size, the tile's sides about parallel to the crop's, any side up.
 
         Raises `ValueError` for an empty crop or one that is not BGR uint8.
         """
-        for number, crop in enumerate(crops):
-            if crop.dtype != np.uint8 or crop.ndim != 3 or crop.shape[2] != 3 or 0 in crop.shape:
-                raise ValueError(f"crop {number} is {crop.dtype} {crop.shape}, expected uint8 (height, width, 3)")
+        _check(crops)
         readings: list[TileReading] = []
-        for start in range(0, len(crops), _BATCH):
-            batch = np.stack([prepare(crop, self.model.input_px) for crop in crops[start : start + _BATCH]])
-            kinds, turns = self._session.run(["kinds", "turns"], {"crops": batch})
+        for batch in self._batches(crops):
+            if self._taught is None:
+                kinds, turns = self._session.run(["kinds", "turns"], {"crops": batch})
+            else:
+                kinds, turns, embedding = self._session.run(["kinds", "turns", "embedding"], {"crops": batch})
+                kinds = self._taught.read(kinds, embedding)
             readings += [self._reading(kind, turn) for kind, turn in zip(kinds, turns, strict=True)]
         return readings
+
+    def _batches(self, crops: Sequence[np.ndarray]) -> Iterator[np.ndarray]:
+        for start in range(0, len(crops), _BATCH):
+            yield np.stack([prepare(crop, self.model.input_px) for crop in crops[start : start + _BATCH]])
 
     def _reading(self, kinds: np.ndarray, turns: np.ndarray) -> TileReading:
         best = np.argsort(-kinds)[:_CANDIDATES]

@@ -19,7 +19,8 @@ class ModelFile:
     """A checked model: its bytes, the names of its outputs in order, and what its manifest says.
 
     `input_px` is the side of the square the network sees; `attribution` must be shown where the model is given away;
-    `held_out` are the tile sets whose photographs it never saw in training.
+    `held_out` are the tile sets whose photographs it never saw in training; a reading less sure than `unknown_below`
+    counts as unknown (chosen on validation photographs; 0 where that was not done).
     """
 
     folder: Path
@@ -31,6 +32,7 @@ class ModelFile:
     licence: str
     attribution: str
     held_out: tuple[str, ...] = ()
+    unknown_below: float = 0.0
 
 
 def default_folder(package: Path = _PACKAGE) -> Path:
