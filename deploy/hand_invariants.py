@@ -65,7 +65,8 @@ def check_act(hand: HandPlayer, options: Sequence[HandEvent]) -> None:
 def _check_wall(hand: HandPlayer) -> None:
     left = len(hand.wall)
     if hand.rules.indicators:
-        left += len(hand.state.indicators) - _dead_wall(hand)
+        # a stop that moves with the kans may pass the tile that was drawn last (RM-X02)
+        left = max(left + len(hand.state.indicators) - _dead_wall(hand), 0)
     _require(hand.state.wall_left == left, f"the wall has {left} tiles, the state says {hand.state.wall_left}")
 
 
