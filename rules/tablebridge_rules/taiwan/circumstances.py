@@ -35,7 +35,7 @@ def win_of(state: TaiwanHand, won: Won | WonByFlowers, rulebook: Rulebook) -> Wi
         last_tile=not robbed and draws_left(rulebook, state.wall_left, state.replacements) == 0,
         replacement=won.from_seat is None and state.drew_replacement,
         robbing_kan=robbed,
-        migi=part.migi,
+        migi=part.migi and part.is_closed,  # a call that MIGI does not allow ends it
         first_turn=_first_turn(state, won),
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tablebridge_rules.frozen import replace
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.table import Phase
+from tablebridge_rules.table import OpenTile, Phase
 from tablebridge_rules.taiwan.passed_win import Missed, PassAct, Played, missed_after
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.state import TaiwanHand, TaiwanPlace
@@ -75,15 +75,15 @@ def offered_in_migi(state: TaiwanHand, seat: Seat) -> tuple[Tile, ...]:
     return tuple(one.tile for place, one in enumerate(laid) if place != own)
 
 
-def rewound(state: TaiwanHand) -> TaiwanHand:
-    """A claim comes after the draw: the tile that `turn` drew goes back to the wall, the discard lies open again."""
-    laid, part = state.passed_by, state.at(state.turn)
+def rewound(state: TaiwanHand, laid: OpenTile) -> TaiwanHand:
+    """A claim of `laid` comes after the draw: the tile that `turn` drew goes back to the wall, `laid` is open again."""
+    part = state.at(state.turn)
     if part.drawn is not None:
         part = part.give((part.drawn,))
     else:
         part = replace(part, concealed_count=part.concealed_count - 1)
-    if laid is not None:  # who has reached for the wall has passed it
-        part = replace(part, offered=part.offered | {laid.tile.kind}, holds_draw=False, drawn=None)
+    # who has reached for the wall has passed it
+    part = replace(part, offered=part.offered | {laid.tile.kind}, holds_draw=False, drawn=None)
     return replace(
         state.with_seat(state.turn, part),
         phase=Phase.CALLS_OPEN,

@@ -79,11 +79,12 @@ class TaiwanHand(Table[TaiwanPlace]):
     `after_open_kan`: the last draw replaced an open kan's tile (TW-R21). `dead` are the dead hands, `restricted` those
     that the referee lets only draw and discard (TW-R42).
 
-    `offers` are the tiles that could be won on so far, every discard and every tile added to a kan.
-    `passed_by` is the discard after which `turn` has drawn: until the drawn tile is `joined` to the hand the others may
-    still claim it (TW-R18), unless the table was `asked` and nobody answered (TW-R19). `touching` are the seats that
-    reached for the wall since the last discard (TW-R15), `voiced` the claims called
-    on the last discard. `time_up`: the match ends with this hand, which is void when it was `stopped` (TW-R40).
+    `offers` are the tiles that could be won on so far, every discard and every tile added to a kan. `passed_by` is the
+    discard after which `turn` has drawn: until the drawn tile is `joined` to the hand the others may still claim it
+    (TW-R18), unless the table was `asked` and nobody answered (TW-R19). `touching` are the seats that reached for the
+    wall since the last discard (TW-R15), `voiced` the claims called on it. `unfixed` laid a wrong meld, which may be
+    put right until the next draw (TW-F05). `time_up`: the match ends with this hand, which is void when it was
+    `stopped` (TW-R40).
     """
 
     streak: int = 0
@@ -106,6 +107,7 @@ class TaiwanHand(Table[TaiwanPlace]):
     touching: frozenset[Seat] = frozenset()
     asked: bool = False
     voiced: tuple[tuple[Seat, Claim], ...] = ()
+    unfixed: Seat | None = None
     fouls: tuple[Foul, ...] = ()
     wins: tuple[Won | WonByFlowers, ...] = ()
     exhausted: bool = False
@@ -120,6 +122,11 @@ class TaiwanHand(Table[TaiwanPlace]):
     def actor(self) -> Seat:
         """The seat that acts next: in the opening the one that replaces flowers, else the one in turn."""
         return self.opening.due[0] if self.opening and not self.due else self.turn
+
+    @property
+    def discarder(self) -> Seat:
+        """Whose discard is the next: the dealer's until the opening is over."""
+        return self.dealer if self.opening else self.turn
 
     @property
     def river_count(self) -> int:

@@ -43,12 +43,14 @@ from tablebridge_rules.taiwan.offers import cleared_by, passed, rewound
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.seats import first_hand, later_hand
 from tablebridge_rules.taiwan.state import Foul, Opening, TaiwanHand, TaiwanPlace, start
+from tablebridge_rules.taiwan.violations.call import judge_unfixed
 from tablebridge_rules.taiwan.violations.dead_hand import dead_after, ends_hand, escalated
 from tablebridge_rules.taiwan.violations.table import judge
 from tablebridge_rules.taiwan.wall import may_replace_flower
 from tablebridge_rules.taiwan.win import HAND_TILES
 from tablebridge_rules.tile import TileKind
 from tablebridge_rules.violation import Violation
+from tablebridge_rules.violations.call import is_meld
 from tablebridge_rules.violations.tiles import judge_copies
 
 __all__ = ["step", "with_fouls"]
@@ -69,6 +71,8 @@ def step(state: TaiwanHand, event: HandEvent, rulebook: Rulebook) -> Step[Taiwan
     if isinstance(event, HandStarted):
         return Step(start(event))
     found = judge(state, event, rulebook)
+    if state.unfixed is not None and isinstance(event, Drawn) and event.seat is state.turn:
+        found += judge_unfixed(rulebook, state.unfixed)
     if not found:
         after = _apply(state, event, rulebook)
         return Step(after, judge_copies(state, after, rulebook.violations))
@@ -173,6 +177,7 @@ def _draw(state: TaiwanHand, event: Drawn) -> TaiwanHand:
         open_tile=None,
         passed_by=laid if laid is not None and laid.kan is None else None,
         joined=False,
+        unfixed=None,
     )
     if due:
         return after
@@ -242,7 +247,7 @@ def _pass_on(state: TaiwanHand, seat: Seat) -> TaiwanHand:
 
 def _discard(state: TaiwanHand, event: Discarded, book: Rulebook) -> TaiwanHand:
     seat, tile = event.seat, event.tile
-    if seat is not state.turn:  # it goes back into the hand and is owed (TW-F20)
+    if seat is not state.discarder:  # it goes back into the hand and is owed (TW-F20)
         return state.with_seat(seat, replace(state.at(seat), owed=tile))
     laid, missed = OpenTile(seat, tile), passed(state, seat)
     part = state.at(seat).give((tile,))
@@ -288,7 +293,7 @@ def _call(state: TaiwanHand, event: Called, book: Rulebook) -> TaiwanHand:
     if meld.kind in (MeldKind.KAN_CONCEALED, MeldKind.KAN_ADDED):
         state = replace(state, last_discard=None)
     elif late is not None and meld.from_seat is late.seat and seat is not state.turn:
-        state = rewound(state)
+        state = rewound(state, late)
     part = replace(state.at(seat), missed=passed(state, seat), offered=NOTHING, since=len(state.offers))
     state = lay_meld(state.with_seat(seat, part), event)
     laid = state.open_tile
@@ -306,13 +311,15 @@ def _call(state: TaiwanHand, event: Called, book: Rulebook) -> TaiwanHand:
         passed_by=None,
         joined=False,
         voiced=(),
+        unfixed=None if is_meld(meld) else seat,
     )
 
 
 def _win(state: TaiwanHand, event: Won | WonByFlowers) -> TaiwanHand:
     """The end of the hand; on a discard that had been drawn past, the tile drawn goes back."""
-    if isinstance(event, Won) and event.from_seat is not None and state.passed_by is not None:
-        state = rewound(state)
+    late = state.passed_by
+    if isinstance(event, Won) and event.from_seat is not None and late is not None:
+        state = rewound(state, late)
     return replace(_opened(state, event), phase=Phase.ENDED, wins=(*state.wins, event))
 
 

@@ -40,7 +40,7 @@ from tablebridge_rules.taiwan.penalty import Penalty
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.state import TaiwanHand
 from tablebridge_rules.taiwan.step import with_fouls
-from tablebridge_rules.taiwan.undo import without_call
+from tablebridge_rules.taiwan.undo import with_meld, without_call
 from tablebridge_rules.taiwan.violations.call import judge_laid_meld, judge_withdrawn
 from tablebridge_rules.taiwan.violations.conduct import (
     judge_cheating,
@@ -180,6 +180,8 @@ def _apply(state: TaiwanHand, fact: Fact, book: Rulebook) -> TaiwanHand:
         case CallWithdrawn(seat) | MeldChanged(seat, _, ()):
             voiced = tuple(one for one in state.voiced if one[0] is not seat)
             return without_call(replace(state, voiced=voiced), seat)
+        case MeldChanged(seat, meld, tiles):
+            return with_meld(state, seat, meld, tiles)
         case DrawAndDiscardRuled(seat):
             return replace(state, restricted=state.restricted | {seat})
         case GameTimed(elapsed_s) if time_is_up(book, elapsed_s):

@@ -64,5 +64,7 @@ def test_corrupted_courses(seed: int, sight: Callable[[HandEvent], HandEvent]) -
             assert all(violation.text for violation in result.violations)
             state = result.state
             assert settled_change(state) == 0
-            assert all(not step(state, one, BOOK).violations for one in legal_events(state, BOOK))
+            found_in_legal = [one for event in legal_events(state, BOOK) for one in step(state, event, BOOK).violations]
+            # an earlier meld of another seat that is still wrong (TW-F05)
+            assert {one.name for one in found_in_legal} <= {"meld_left_wrong"}
     assert found > COURSES

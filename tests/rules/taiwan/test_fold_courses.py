@@ -27,11 +27,13 @@ from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.payment import Delta
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
+from tablebridge_rules.taiwan.circumstances import win_of
 from tablebridge_rules.taiwan.hand_end import outcome, settle
 from tablebridge_rules.taiwan.legal import legal_events
 from tablebridge_rules.taiwan.options import PlayOptions
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.state import TaiwanHand
+from tablebridge_rules.taiwan.win import Win
 from tests.rules.taiwan.course import (
     APART,
     BOOK,
@@ -330,3 +332,26 @@ def test_tw_r04_a_win_with_a_fifth_tile_cannot_be_settled() -> None:
     with pytest.raises(WinError):
         settle(won, BOOK)
     assert play([settled(won, (-3, 3, 0, 0))], won)[1] == []
+
+
+def test_tw_f20_nobody_but_the_dealer_discards_in_the_opening() -> None:
+    state = dealt(APART, "1f59m159p159s1234567z", gate="2m", passed=False)
+    state, _ = play([FlowersPassed(A), FlowersShown(B, T("1f"))], state)
+    after, found = play([cut(B, "5m")], state)
+    assert (found, after.turn, after.opening) == ([("TW-F20", DEAD, B)], B, state.opening)
+
+
+def test_tw_s23_a_call_that_migi_forbids_ends_it() -> None:
+    state = dealt("77z3m456m789p123s67s22p", gate="1z")
+    migi: list[HandEvent] = [ReadyDeclared(A), cut(A, "1z"), draw(B, "1m"), cut(B, "7z")]
+    state, found = play([*migi, call(A, MeldKind.PON, "77z", "7z", B)], state)
+    assert found == [("TW-S23", REFUSED, A)]
+    rest = tuple(state.at(A).concealed or ())
+    win = win_of(state, Won(A, tile("7z"), rest, B), BOOK)
+    assert isinstance(win, Win)
+    assert not win.migi
+
+
+def test_tw_r13_a_seat_wins_once() -> None:
+    again = Won(B, tile("8s"), T(READY), A)
+    assert play([again], WON)[1] == [("TW-R13", "", B)]

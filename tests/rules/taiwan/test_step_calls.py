@@ -53,11 +53,11 @@ def test_tw_r16_a_chi() -> None:
 @pytest.mark.parametrize(
     ("event", "clause", "penalty"),
     [
-        (call(B, MeldKind.CHI, "4s6s", "3s", A), "TW-F05", "dead_hand"),
+        (call(B, MeldKind.CHI, "4s6s", "3s", A), "TW-F05", "warning"),
         (call(C, MeldKind.CHI, "4s5s", "3s", A), "TW-F02", "dead_hand"),
         (call(B, MeldKind.PON, "4s4s", "4s", A), "TW-F02", "dead_hand"),
         (call(D, MeldKind.PON, "1z1z", "1z", A), "TW-F02", "dead_hand"),
-        (call(B, MeldKind.CHI, "4s5s", "6s", A), "TW-F07", "wrong_call"),
+        (call(B, MeldKind.CHI, "4s5s", "6s", A), "TW-F07", "refused"),
         (call(B, MeldKind.KAN_CONCEALED, "8s8s8s8s"), "TW-R23", "refused"),
     ],
     ids=["no set", "not held", "not held pon", "no pair", "not the discard", "outside the own turn"],

@@ -49,6 +49,7 @@ Found = list[tuple[str, str, Seat | None]]
 
 PON_HAND = "77z159m159p159s12345z"
 READY_FOR_KAN = "123m456m789p123s777z2p"
+FIX_HAND = "4s5s6s9m159p159s123456z"
 CHI = Meld(MeldKind.CHI, T("4s5s"), tile("3s"), A)
 PON = Meld(MeldKind.PON, T("77z"), tile("7z"), A)
 KAN = Meld(MeldKind.KAN_EXPOSED, T("777z"), tile("7z"), A)
@@ -323,6 +324,37 @@ def test_tw_f07_a_call_taken_back_leaves_the_discard_where_it_was() -> None:
     assert (hidden.concealed_count(C), hidden.at(C).concealed) == (16, None)
     gone, _ = play([cut(C, "1z")], called)
     assert after(CallWithdrawn(C, "pon"), gone).melds == gone.melds
+
+
+def test_tw_f05_a_wrong_meld_is_put_right_before_the_next_draw() -> None:
+    state, _ = play([draw(A, "3s"), cut(A, "3s")], at_play(A, APART, FIX_HAND))
+    wrong = call(B, MeldKind.CHI, "4s6s", "3s", A)
+    laid, found = play([wrong], state)
+    assert (found, laid.unfixed) == ([("TW-F05", "warning", B)], B)
+    left, _ = play([cut(B, "1z")], laid)
+    assert play([draw(C, "1m")], left)[1] == [("TW-F05", "dead_hand", B)]
+    right = after(MeldChanged(B, wrong.meld, T("4s3s5s")), laid)
+    assert (right.unfixed, right.at(B).melds) == (None, (CHI,))
+    assert tile("6s") in (right.at(B).concealed or ())
+    assert play([cut(B, "1z"), draw(C, "1m")], right)[1] == []
+    # the same where the hand is hidden, and what is no such meld
+    unseen = after(MeldChanged(B, wrong.meld, T("4s3s5s")), laid.with_seat(B, laid.at(B).hide()))
+    assert (unseen.at(B).concealed, unseen.concealed_count(B)) == (None, 14)
+    assert after(MeldChanged(B, PON, T("777z")), laid).melds == laid.melds
+    still = after(MeldChanged(B, wrong.meld, T("7s3s5s")), left)
+    assert still.unfixed is B
+
+
+def test_tw_f05_a_wrong_meld_costs_at_once_where_the_rulebook_says_so() -> None:
+    state, _ = play([draw(A, "3s"), cut(A, "3s")], at_play(A, APART, FIX_HAND))
+    strict = replace(BOOK, foul=replace(BOOK.foul, claim_fix_window="none"))
+    assert play([call(B, MeldKind.CHI, "4s6s", "3s", A)], state, strict)[1] == [("TW-F05", "dead_hand", B)]
+
+
+def test_tw_f14_after_a_chi_of_three_own_tiles_nothing_is_swapped() -> None:
+    state, _ = play([draw(A, "3s"), cut(A, "3s")], at_play(A, APART, FIX_HAND))
+    laid, _ = play([call(B, MeldKind.CHI, "4s5s6s", "3s", A)], state)
+    assert [one[0] for one in play([cut(B, "1z")], laid)[1]] == ["TW-F02"]
 
 
 # --- the end -----------------------------------------------------------------------------------------------------

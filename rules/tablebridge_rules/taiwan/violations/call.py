@@ -29,8 +29,10 @@ __all__ = [
     "judge_own_kan",
     "judge_rights",
     "judge_swap",
+    "judge_unfixed",
     "judge_withdrawn",
     "legal_claims",
+    "wrong_call",
 ]
 
 
@@ -137,7 +139,7 @@ def _lost_rights(rulebook: Rulebook, claim: Claim, at: Situation) -> Iterator[_R
 
 def _against_a_win(rulebook: Rulebook, at: Situation) -> Iterator[_Reason]:
     if not is_complete((*at.standing, at.tile), at.melds):
-        yield "TW-F07", "wrong_call", "the hand is not complete", _wrong_call(rulebook, Claim.WIN, at.river)
+        yield "TW-F07", "wrong_call", "the hand is not complete", wrong_call(rulebook, Claim.WIN, at.river)
     if is_barred(rulebook, at.missed, at.tile.kind):
         yield "TW-F23", "win_after_pass", "a winning tile was passed and no other tile played since (TW-R28)", None
     if at.tile.kind in at.barred:
@@ -155,7 +157,7 @@ def _against_a_meld(rulebook: Rulebook, claim: Claim, at: Situation) -> Iterator
         yield "TW-S23", "migi_locked", "after MIGI the hand only draws, discards and wins", None
     if not _holds(claim, at):
         text = "the hand cannot make it, or not from that player (TW-R16, TW-R17, TW-R20)"
-        yield "TW-F07", "wrong_call", text, _wrong_call(rulebook, claim, at.river)
+        yield "TW-F07", "wrong_call", text, wrong_call(rulebook, claim, at.river)
 
 
 def _holds(claim: Claim, at: Situation) -> bool:
@@ -164,15 +166,18 @@ def _holds(claim: Claim, at: Situation) -> bool:
     return can_pon(at.standing, at.tile) if claim is Claim.PON else can_kan(at.standing, at.tile, at.relation)
 
 
-def _wrong_call(rulebook: Rulebook, claim: Claim, river: int) -> Penalty | None:
-    """A wrong call costs nothing within the first discards of the hand, or where the rulebook does not list it."""
+def wrong_call(rulebook: Rulebook, claim: Claim, river: int) -> Penalty | None:
+    """What a wrong call costs, None for the clause's own penalty (TW-F07).
+
+    It costs nothing within the first discards of the hand, or where the rulebook does not list it.
+    """
     listed = claim.value in rulebook.foul.miscall_calls
     return None if listed and river > rulebook.foul.miscall_grace_discards else Penalty.REFUSED
 
 
 def judge_withdrawn(rulebook: Rulebook, seat: Seat, claim: Claim, river: int) -> tuple[Violation, ...]:
     """A call that was not carried out: a tai to the discarder, nothing within the first four discards (TW-F07)."""
-    if _wrong_call(rulebook, claim, river) is Penalty.REFUSED:
+    if wrong_call(rulebook, claim, river) is Penalty.REFUSED:
         return ()
     text = f"{seat.value} called {claim.value} and did not carry it out"
     return foul(rulebook, "TW-F07", "call_withdrawn", seat, text)
@@ -198,6 +203,11 @@ def judge_own_kan(rulebook: Rulebook, seat: Seat, kan: OwnKan) -> tuple[Violatio
     if kan.migi and not (concealed and rulebook.play.migi_lock == "concealed_kan_allowed"):
         return foul(rulebook, "TW-S23", "migi_locked", seat, f"{what} after MIGI")
     return ()
+
+
+def judge_unfixed(rulebook: Rulebook, seat: Seat) -> tuple[Violation, ...]:
+    """A wrong meld was not put right before the next draw (TW-F05)."""
+    return foul(rulebook, "TW-F05", "meld_left_wrong", seat, f"{seat.value} left a wrong meld until the next draw")
 
 
 def judge_laid_meld(

@@ -31,10 +31,11 @@ from tablebridge_rules.taiwan.claims import claim_of, goes_before
 from tablebridge_rules.taiwan.flowers import replaced_at_once
 from tablebridge_rules.taiwan.foul import foul
 from tablebridge_rules.taiwan.offers import rewound
+from tablebridge_rules.taiwan.penalty import Penalty
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.seats import pointed_seat
 from tablebridge_rules.taiwan.state import TaiwanHand
-from tablebridge_rules.taiwan.violations.call import OwnKan, judge_claim, judge_own_kan, judge_swap
+from tablebridge_rules.taiwan.violations.call import OwnKan, judge_claim, judge_own_kan, judge_swap, wrong_call
 from tablebridge_rules.taiwan.violations.ending import (
     judge_draw_called,
     judge_flower_win,
@@ -119,12 +120,12 @@ def _judge_after_end(state: TaiwanHand, event: HandEvent, book: Rulebook) -> tup
     """An act after the end: a claim that a self-draw shuts out (TW-R27, TW-R39), or one that is no end's any more."""
     seat: Seat | None = getattr(event, "seat", None)
     by_draw = any(won.from_seat is None for won in state.wins)
-    if isinstance(event, Called | Won) and seat is not None and by_draw and state.passed_by and not state.settled:
+    if isinstance(event, Called | Won) and seat is not None and by_draw and not state.settled:
         claim = claim_of(event)
         text = f"{seat.value} claimed {claim.value} after {state.turn.value} declared a self-draw"
         return foul(book, "TW-R39", "self_draw_declared", seat, text)
-    late = isinstance(event, HandsRevealed) or (isinstance(event, Won | Settled) and not state.settled)
-    if late:
+    won = isinstance(event, Won) and seat not in [one.seat for one in state.wins]
+    if isinstance(event, HandsRevealed) or ((won or isinstance(event, Settled)) and not state.settled):
         return ()
     return one_violation(book.violations.hand_over, "hand_over", seat, f"{event_type(event)} after the hand was over")
 
@@ -208,7 +209,7 @@ def _judge_migi(state: TaiwanHand, event: ReadyDeclared, book: Rulebook) -> tupl
 
 def _judge_discard(state: TaiwanHand, event: Discarded, book: Rulebook) -> tuple[Violation, ...]:
     seat, part, tile = event.seat, state.at(event.seat), event.tile
-    if found := judge_discard_turn(book, seat, state.turn, tile):
+    if found := judge_discard_turn(book, seat, state.discarder, tile):
         return found
     found = judge_held(state, event, book.violations)
     if part.concealed_count + 3 * len(part.melds) - 1 - HAND_TILES not in (0, part.surplus):
@@ -231,7 +232,7 @@ def _judge_call(state: TaiwanHand, event: Called, book: Rulebook) -> tuple[Viola
         return foul(book, "TW-F24", "dead_hand_call", seat, text)
     if meld.kind in (MeldKind.KAN_CONCEALED, MeldKind.KAN_ADDED):
         return (
-            judge_laid(state, event, cited)
+            _judge_laid(state, event, book)
             or judge_source(state, event, cited)
             or judge_added(state, event, cited)
             or judge_own_kan(book, seat, _own_kan(state, event))
@@ -242,10 +243,25 @@ def _judge_call(state: TaiwanHand, event: Called, book: Rulebook) -> tuple[Viola
             text = f"{seat.value} claimed {meld.called} after its draw: who touches the wall has no other right"
             return foul(book, "TW-R15", "touched_wall", seat, text)
         if meld.kind is not MeldKind.CHI:
-            found = judge_laid(state, event, cited) or judge_source(rewound(state), event, cited)
+            found = _judge_laid(state, event, book) or _judge_source(rewound(state, passed), event, book)
             return found or _judge_claim(state, event, book)
-    found = judge_laid(state, event, cited) or judge_source(state, event, cited)
+    found = _judge_laid(state, event, book) or _judge_source(state, event, book)
     return found or _judge_claim(state, event, book)
+
+
+def _judge_laid(state: TaiwanHand, event: Called, book: Rulebook) -> tuple[Violation, ...]:
+    """Tiles that make no meld may be put right until the next draw where the rulebook says so (TW-F05)."""
+    found = judge_laid(state, event, book.violations)
+    if book.foul.claim_fix_window == "none":
+        return found
+    return tuple(replace(one, penalty=Penalty.WARNING.value) if one.name == "wrong_meld" else one for one in found)
+
+
+def _judge_source(state: TaiwanHand, event: Called, book: Rulebook) -> tuple[Violation, ...]:
+    """A claim of another tile than the discard, or a chi of another than the left, is a wrong call (TW-F07)."""
+    found = judge_source(state, event, book.violations)[:1]
+    costs = wrong_call(book, claim_of(event), state.river_count) or book.penalty("TW-F07")
+    return tuple(replace(one, penalty=costs.value) if one.clause == "TW-F07" else one for one in found)
 
 
 def _own_kan(state: TaiwanHand, event: Called) -> OwnKan:
