@@ -7,7 +7,6 @@ from functools import cached_property
 
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile, TileKind
-from tablebridge_rules.tile_counts import count_of
 
 __all__ = ["Discard", "River"]
 
@@ -32,11 +31,6 @@ class River:
     def lying(self) -> tuple[Discard, ...]:
         """The discards that lie on the cloth, by slot: the next discard takes the place of a claimed one (RL-T02)."""
         return tuple(discard for discard in self.discards if discard.claimed_by is None)
-
-    @cached_property
-    def count(self) -> int:
-        """The tiles that lie here, as `tile_counts` has them."""
-        return count_of([discard.tile for discard in self.discards if discard.claimed_by is None])
 
     @cached_property
     def kinds(self) -> frozenset[TileKind]:
