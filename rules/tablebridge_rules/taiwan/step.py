@@ -294,12 +294,14 @@ def _call(state: TaiwanHand, event: Called, book: Rulebook) -> TaiwanHand:
         state = replace(state, last_discard=None)
     elif late is not None and meld.from_seat is late.seat and seat is not state.turn:
         state = rewound(state, late)
-    part = replace(state.at(seat), missed=passed(state, seat), offered=NOTHING, since=len(state.offers))
+    part = state.at(seat)
+    if part.concealed is not None:  # of a hidden hand it will be seen when it is shown
+        part = replace(part, missed=passed(state, seat), offered=NOTHING, since=len(state.offers))
     state = lay_meld(state.with_seat(seat, part), event)
     laid = state.open_tile
     if laid is not None:  # the tile of an added kan, which may be robbed
         part = cleared_by(book, state.at(seat), laid.tile)
-        state = state.with_seat(seat, replace(part, since=part.since + 1))
+        state = state.with_seat(seat, replace(part, since=len(state.offers) + 1))
         state = replace(state, offers=(*state.offers, laid))
     return replace(
         state,

@@ -169,6 +169,17 @@ def test_tw_r29_a_hidden_hand_that_discards_another_tile_is_free() -> None:
     assert play([*acts, Won(B, tile("5s"), T(READY), C)], state)[1] == []
 
 
+def test_tw_r29_a_concealed_kan_of_a_hidden_hand_clears_no_pass() -> None:
+    """South passed on 8s, makes a concealed kan and draws 5s: it may not win; after an added kan it may."""
+    hand = "123m456m999p123s67s22p"
+    acts: list[HandEvent] = [draw(A, "8s"), cut(A, "8s"), Drawn(B), ANKAN, draw(B, "5s", replacement=True)]
+    won = Won(B, tile("5s"), T("123m456m123s67s22p"))
+    assert play([*acts, won], hidden(at_play(A, APART, hand), B))[1] == [("TW-F23", PAYS, B)]
+    added = Called(B, Meld(MeldKind.KAN_ADDED, T("777z"), tile("7z"), C))
+    state = hidden(replace(pon_state("123m456m123s67s22p"), turn=A), B)
+    assert play([*acts[:3], added, acts[4], won], state)[1] == []
+
+
 def test_tw_f17_tw_f24_a_win_after_a_pass_under_migi() -> None:
     state = dealt(READY, gate="1z")
     passed: list[HandEvent] = [ReadyDeclared(A), cut(A, "1z"), draw(B, "8s"), cut(B, "8s")]
