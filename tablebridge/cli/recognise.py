@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from tablebridge.cli.accuracy import Tally, table_lines
+from tablebridge.cli.annotation import annotate
 from tablebridge.cli.boxes import Box, cut_box, read_boxes, read_image
+from tablebridge.cli.evaluation import evaluate
+from tablebridge.cli.labelled import beside
 from tablebridge.errors import UsageError
 from tablebridge.vision import model_file
 from tablebridge.vision.classifier import TileClassifier
@@ -31,6 +31,7 @@ _EXAMPLE = """examples:
   tablebridge recognise --crops tile1.png tile2.png              each picture is one tile
   tablebridge recognise table.jpg --boxes boxes.csv --json       reads the boxes of a list (file,x0,y0,x1,y1)
   tablebridge recognise --evaluate manifest.csv                  accuracy on labelled boxes (with label, tile_set)
+  tablebridge recognise --evaluate tiles --plots plots           on a folder of tiles named 5m-1.png or 5m/1.png
 """
 
 
@@ -40,7 +41,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "recognise",
         help="tiles in any photograph or frame",
         description="Finds and reads the tiles on pictures. Nothing is guessed silently: each tile comes with its "
-        "confidence and the next best candidates; ? is a place where no tile could be read.",
+        "confidence and the next best candidates; ? is a place where no tile could be read, and a name with ? is "
+        "not sure enough to be believed.",
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -48,10 +50,23 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--json", action="store_true", help="one JSON document: an object, or a list for several pictures"
     )
-    parser.add_argument("--annotate", type=Path, metavar="OUT", help="draw the result: a file, or a folder for several")
+    parser.add_argument(
+        "--annotate",
+        type=Path,
+        metavar="OUT",
+        help="draw the result: a file, or a folder for several; what was wrong with --evaluate",
+    )
     parser.add_argument("--crops", action="store_true", help="each picture shows one tile, any side up")
     parser.add_argument("--boxes", type=Path, metavar="FILE.csv", help="read the boxes of this list only, in its order")
-    parser.add_argument("--evaluate", type=Path, metavar="MANIFEST.csv", help="measure accuracy on labelled boxes")
+    parser.add_argument(
+        "--evaluate",
+        type=Path,
+        metavar="LABELS",
+        help="measure accuracy: a list of labelled boxes, or a folder of tiles",
+    )
+    parser.add_argument(
+        "--plots", type=Path, metavar="FOLDER", help="with --evaluate: confusion matrix and reliability as SVG"
+    )
     parser.add_argument("--model", type=Path, metavar="FOLDER", help="another classifier's folder")
     parser.add_argument("--taught", type=Path, metavar="FILE.npz", help="read with a set made by tablebridge teach")
     parser.set_defaults(run=run)
@@ -64,13 +79,15 @@ def run(args: argparse.Namespace) -> int:
     if args.taught is not None:
         classifier = classifier.taught_by(load_taught(args.taught, classifier))
     if args.evaluate is not None:
-        return _evaluate(args, classifier)
+        return evaluate(
+            args.evaluate, classifier, _classified, plots=args.plots, misses=args.annotate, as_json=args.json
+        )
     if args.boxes is not None:
         documents = _read_boxes(args, classifier)
     else:
         documents = [_read_picture(file, classifier, crops=args.crops) for file in args.images]
     if args.annotate is not None:
-        _annotate(args, documents)
+        annotate(args.annotate, documents)
     if args.json:
         print(json.dumps(documents[0] if len(documents) == 1 else documents))
     else:
@@ -81,8 +98,10 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     hint = "see tablebridge recognise --help"
     if args.evaluate is not None:
-        if args.images or args.crops or args.boxes is not None or args.annotate is not None:
+        if args.images or args.crops or args.boxes is not None:
             raise UsageError("--evaluate goes with no pictures and no other way of reading", "command line", hint)
+    elif args.plots is not None:
+        raise UsageError("--plots belongs to --evaluate", "command line", hint)
     elif args.crops and args.boxes is not None:
         raise UsageError("--crops and --boxes exclude each other", "command line", hint)
     elif not args.images and args.boxes is None:
@@ -94,9 +113,9 @@ def _read_picture(file: Path, classifier: TileClassifier, *, crops: bool) -> dic
     if crops:
         height, width = image.shape[:2]
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-        tiles = [_entry(_classified([image], classifier)[0], corners)]
+        tiles = [_entry(_classified([image], classifier)[0], corners, classifier)]
     else:
-        tiles = [_found_entry(found) for found in find_tiles(image, classifier)]
+        tiles = [_found_entry(found, classifier) for found in find_tiles(image, classifier)]
     return _document(file, image, tiles)
 
 
@@ -119,7 +138,7 @@ def _read_boxes(args: argparse.Namespace, classifier: TileClassifier) -> list[di
         if passed:
             print(f"{args.boxes}: rows of {passed} other pictures are not read", file=sys.stderr)
     else:
-        chosen = [(_beside(args.boxes, name), boxes) for name, boxes in rows.items()]
+        chosen = [(beside(args.boxes, name), boxes) for name, boxes in rows.items()]
     documents = []
     for file, boxes in chosen:
         image = read_image(file)
@@ -127,7 +146,7 @@ def _read_boxes(args: argparse.Namespace, classifier: TileClassifier) -> list[di
         tiles = []
         for box, reading in zip(boxes, readings, strict=True):
             corners = np.array([[box.x0, box.y0], [box.x1, box.y0], [box.x1, box.y1], [box.x0, box.y1]], np.float32)
-            tiles.append({**_entry(reading, corners), "box": [box.x0, box.y0, box.x1, box.y1]})
+            tiles.append({**_entry(reading, corners, classifier), "box": [box.x0, box.y0, box.x1, box.y1]})
         documents.append(_document(file, image, tiles))
     return documents
 
@@ -140,28 +159,23 @@ def _rows_of(file: Path, rows: dict[str, list[Box]]) -> list[Box]:
     return rows[named[0]] if named else []
 
 
-def _beside(listing: Path, name: str) -> Path:
-    """A picture named in a list: below the list's folder, or as the path stands."""
-    beside = listing.parent / name
-    return beside if beside.exists() or not Path(name).exists() else Path(name)
-
-
 def _document(file: Path, image: np.ndarray, tiles: list[dict]) -> dict:
     height, width = image.shape[:2]
     return {"image": str(file), "width": width, "height": height, "tiles": tiles}
 
 
-def _found_entry(found: FoundTile) -> dict:
-    entry = _entry(found.reading, found.detection.corners_px)
+def _found_entry(found: FoundTile, classifier: TileClassifier) -> dict:
+    entry = _entry(found.reading, found.detection.corners_px, classifier)
     return {**entry, "corners": _rounded(found.face_corners_px), "rotation_deg": round(found.rotation_deg, 1) % 360}
 
 
-def _entry(reading: TileReading, corners: np.ndarray) -> dict:
+def _entry(reading: TileReading, corners: np.ndarray, classifier: TileClassifier) -> dict:
     """A reading of an upright crop whose corners on the picture are given clockwise from the upper left."""
     turns = reading.quarter_turns or 0
     return {
         "tile": "?" if reading.tile == NOT_A_TILE else reading.tile,
         "confidence": round(reading.confidence, 4),
+        "unknown": reading.tile == NOT_A_TILE or reading.confidence < classifier.model.unknown_below,
         "corners": _rounded(np.roll(corners, turns, axis=0)),
         "rotation_deg": float(90 * turns),
         "face": {BACK: "down", NOT_A_TILE: "none"}.get(reading.tile, "up"),
@@ -179,82 +193,9 @@ def _lines(document: dict) -> list[str]:
     for tile in tiles:
         x, y = np.mean(tile["corners"], axis=0)
         others = " ".join(f"{name} {part:.0%}" for name, part in tile["candidates"][1:3] if part >= 0.01)
+        name = tile["tile"].rstrip("?") + "?" if tile["unknown"] else tile["tile"]
         lines.append(
-            f"  {tile['tile']:<5}{tile['confidence']:>7.1%}  at {x:6.0f},{y:6.0f} px  "
+            f"  {name:<5}{tile['confidence']:>7.1%}  at {x:6.0f},{y:6.0f} px  "
             f"turned {tile['rotation_deg']:5.1f} deg{'  or ' + others if others else ''}"
         )
     return lines
-
-
-def _annotate(args: argparse.Namespace, documents: list[dict]) -> None:
-    out: Path = args.annotate
-    several = len(documents) > 1 or out.is_dir()
-    if several:
-        try:
-            out.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UsageError(
-                "the folder cannot be made", f"{out}: {error.strerror}", "give another --annotate"
-            ) from error
-    names: Counter[str] = Counter()
-    for document in documents:
-        stem = Path(document["image"]).stem
-        names[stem] += 1
-        numbered = stem if names[stem] == 1 else f"{stem}-{names[stem]}"  # pictures of one name from several folders
-        target = out / f"{numbered}.png" if several else out
-        image = read_image(Path(document["image"]))
-        for tile in document["tiles"]:
-            _draw(image, tile)
-        try:
-            done, content = cv2.imencode(target.suffix or ".png", image)
-            if not done:
-                raise cv2.error
-            target.write_bytes(content.tobytes())
-        except cv2.error as error:
-            raise UsageError("no such picture format", str(target), "end --annotate in .png or .jpg") from error
-        except OSError as error:
-            raise UsageError(
-                "the picture cannot be written", f"{target}: {error.strerror}", "give another --annotate"
-            ) from error
-
-
-def _draw(image: np.ndarray, tile: dict) -> None:
-    corners = np.array(tile["corners"], np.float32)
-    colour = {"up": (40, 40, 230), "down": (230, 140, 30)}.get(tile["face"], (150, 150, 150))
-    thick = max(1, round(max(image.shape[:2]) / 900))
-    cv2.polylines(image, [corners.round().astype(np.int32)], True, colour, thick, cv2.LINE_AA)
-    top = corners[:2].mean(axis=0).round().astype(int)  # the face's upper edge
-    cv2.circle(image, (int(top[0]), int(top[1])), 2 * thick, colour, -1, cv2.LINE_AA)
-    middle = corners.mean(axis=0)
-    size = float(np.linalg.norm(corners[3] - corners[0])) / 70
-    place = (int(middle[0] - 18 * size), int(middle[1] + 8 * size))
-    cv2.putText(image, tile["tile"], place, cv2.FONT_HERSHEY_SIMPLEX, size, (255, 255, 255), 4 * thick, cv2.LINE_AA)
-    cv2.putText(image, tile["tile"], place, cv2.FONT_HERSHEY_SIMPLEX, size, (160, 0, 160), thick, cv2.LINE_AA)
-
-
-def _evaluate(args: argparse.Namespace, classifier: TileClassifier) -> int:
-    tally = Tally()
-    pictures: dict[str, list[Box]] = {}
-    for box in read_boxes(args.evaluate):
-        if box.label is None:
-            tally.left_out["no label"] += 1
-        elif box.label not in classifier.labels:
-            tally.left_out[f"label {box.label} is not one of the classifier's"] += 1
-        elif box.mirrored:
-            tally.left_out["mirrored picture"] += 1
-        else:
-            pictures.setdefault(box.file, []).append(box)
-    for name, boxes in pictures.items():
-        image = read_image(_beside(args.evaluate, name))
-        readings = _classified([cut_box(image, box, args.evaluate) for box in boxes], classifier)
-        for box, reading in zip(boxes, readings, strict=True):
-            tally.add(box.tile_set, str(box.label), "?" if reading.tile == NOT_A_TILE else reading.tile)
-    if tally.rows == 0:
-        raise UsageError("the list holds no labelled box", str(args.evaluate), "it needs the column label")
-    held_out = classifier.model.held_out
-    if args.json:
-        document = {"manifest": str(args.evaluate), "model": classifier.model.version, "held_out": list(held_out)}
-        print(json.dumps({**document, **tally.document()}))
-    else:
-        print("\n".join(table_lines(tally, held_out)))
-    return 0
