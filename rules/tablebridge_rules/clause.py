@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from tablebridge_rules.names import DisplayName, Language
 
@@ -31,8 +32,9 @@ class Clause:
 
 
 class ClauseBook:
-    """What every rulebook can do: find its clauses."""
+    """What every rulebook can do: name its tradition, as its file does, and find its clauses."""
 
+    TRADITION: ClassVar[str]
     clauses: tuple[Clause, ...]
 
     def clause(self, clause_id: str) -> Clause:

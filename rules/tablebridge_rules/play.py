@@ -13,33 +13,32 @@ are a `Table`, and what one sees who only stands at the table is the same state 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tablebridge_rules.errors import JsonError, RulebookError
 from tablebridge_rules.event import HandEvent, HandStarted, Settled
 from tablebridge_rules.fact import Fact
 from tablebridge_rules.payment import Delta
-from tablebridge_rules.riichi.play import RIICHI
-from tablebridge_rules.riichi.rulebook import Rulebook as RiichiRulebook
 from tablebridge_rules.rulebook_file import tradition_of
 from tablebridge_rules.seat import Seat
-from tablebridge_rules.sichuan.play import SICHUAN
-from tablebridge_rules.sichuan.rulebook import Rulebook as SichuanRulebook
 from tablebridge_rules.standing import Standing
 from tablebridge_rules.state_json import Json
 from tablebridge_rules.state_json import from_json as read_json
 from tablebridge_rules.state_json import to_json as write_json
 from tablebridge_rules.table import AnyTable, Step
-from tablebridge_rules.taiwan import dealer as taiwan_dealer
-from tablebridge_rules.taiwan.play import TAIWAN
-from tablebridge_rules.taiwan.rulebook import Rulebook as TaiwanRulebook
 from tablebridge_rules.tradition import Tradition
 from tablebridge_rules.violation import Violation
-from tablebridge_rules.zungjung import deal as zungjung_deal
-from tablebridge_rules.zungjung.play import ZUNG_JUNG
-from tablebridge_rules.zungjung.rulebook import Rulebook as ZungJungRulebook
+
+if TYPE_CHECKING:
+    from tablebridge_rules.riichi.rulebook import Rulebook as RiichiRulebook
+    from tablebridge_rules.sichuan.rulebook import Rulebook as SichuanRulebook
+    from tablebridge_rules.taiwan.dealer import Reseating as TaiwanReseating
+    from tablebridge_rules.taiwan.rulebook import Rulebook as TaiwanRulebook
+    from tablebridge_rules.zungjung.deal import Reseating as ZungJungReseating
+    from tablebridge_rules.zungjung.rulebook import Rulebook as ZungJungRulebook
 
 __all__ = [
     "AnyRulebook",
@@ -59,23 +58,58 @@ __all__ = [
     "tradition",
 ]
 
-AnyRulebook = RiichiRulebook | TaiwanRulebook | SichuanRulebook | ZungJungRulebook
+AnyRulebook: TypeAlias = "RiichiRulebook | TaiwanRulebook | SichuanRulebook | ZungJungRulebook"
 """A rulebook of any tradition."""
 
-Following = HandStarted | taiwan_dealer.Reseating | zungjung_deal.Reseating | None
+Following: TypeAlias = "HandStarted | TaiwanReseating | ZungJungReseating | None"
 """What comes after a hand: the next one, new seats to be drawn, or nothing, because the game is over."""
 
-_TRADITIONS: dict[str, Tradition[Any, Any, Any]] = {
-    "riichi": RIICHI,
-    "taiwan": TAIWAN,
-    "sichuan": SICHUAN,
-    "zungjung": ZUNG_JUNG,
+AnyTradition: TypeAlias = Tradition[Any, Any, Any]
+
+
+# Whoever plays by one book need not wait for the other traditions to be imported.
+
+
+def _riichi() -> AnyTradition:
+    from tablebridge_rules.riichi.play import RIICHI
+
+    return RIICHI
+
+
+def _taiwan() -> AnyTradition:
+    from tablebridge_rules.taiwan.play import TAIWAN
+
+    return TAIWAN
+
+
+def _sichuan() -> AnyTradition:
+    from tablebridge_rules.sichuan.play import SICHUAN
+
+    return SICHUAN
+
+
+def _zung_jung() -> AnyTradition:
+    from tablebridge_rules.zungjung.play import ZUNG_JUNG
+
+    return ZUNG_JUNG
+
+
+_TRADITIONS: dict[str, Callable[[], AnyTradition]] = {
+    "riichi": _riichi,
+    "taiwan": _taiwan,
+    "sichuan": _sichuan,
+    "zungjung": _zung_jung,
 }
 
 
-def tradition(rulebook: AnyRulebook) -> Tradition[Any, Any, Any]:
+@cache
+def _tradition(name: str) -> AnyTradition:
+    return _TRADITIONS[name]()
+
+
+def tradition(rulebook: AnyRulebook) -> AnyTradition:
     """The tradition that the rulebook belongs to, with its tile set and the size of its hands."""
-    return next(one for one in _TRADITIONS.values() if isinstance(rulebook, one.rulebook))
+    return _tradition(rulebook.TRADITION)
 
 
 def read_rulebook(name_or_path: str | PathLike[str]) -> AnyRulebook:
@@ -86,7 +120,7 @@ def read_rulebook(name_or_path: str | PathLike[str]) -> AnyRulebook:
     found = tradition_of(name_or_path)
     if found not in _TRADITIONS:
         raise RulebookError(f"{name_or_path}: tradition is {found!r}; allowed: {', '.join(_TRADITIONS)}")
-    book: AnyRulebook = _TRADITIONS[found].load(name_or_path)
+    book: AnyRulebook = _tradition(found).load(name_or_path)
     return book
 
 
@@ -169,7 +203,7 @@ def standings(
 
 def to_json(state: AnyTable) -> dict[str, Json]:
     """The state as plain JSON values, named by its tradition; `from_json` makes the same state of them."""
-    name = next(name for name, one in _TRADITIONS.items() if isinstance(state, one.state))
+    name = next(name for name in _TRADITIONS if isinstance(state, _tradition(name).state))
     return {"tradition": name, "state": write_json(state)}
 
 
@@ -178,7 +212,7 @@ def from_json(value: object, rulebook: AnyRulebook) -> AnyTable:
 
     Raises `JsonError` for anything else; the message names the path of what cannot be read.
     """
-    name = next(name for name, one in _TRADITIONS.items() if one is tradition(rulebook))
+    name = rulebook.TRADITION
     if not isinstance(value, dict) or value.get("tradition") != name:
         found = value.get("tradition") if isinstance(value, dict) else value
         raise JsonError(f"tradition: {found!r} is not that of the rulebook {rulebook.name}, which is {name}")

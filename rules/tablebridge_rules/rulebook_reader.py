@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
 
 from tablebridge_rules.names import DisplayName
 from tablebridge_rules.rulebook_file import read_text, read_values
@@ -28,16 +28,28 @@ Problem = tuple[str, str, str]
 
 NOT_A_CLAUSE = "is no id of [clauses]"
 
-B = TypeVar("B", bound="DataclassInstance")
+
+class _Plan(Protocol):
+    """A dataclass that is the plan of a rulebook's file."""
+
+    TRADITION: ClassVar[str]
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+B = TypeVar("B", bound=_Plan)
 
 
 @dataclass(frozen=True, slots=True)
 class Reader(Generic[B]):
-    """How rulebooks of one `tradition` are read into `rulebook`; `problems` are its own cross-checks."""
+    """How rulebooks of one tradition are read into `rulebook`; `problems` are its own cross-checks."""
 
-    tradition: str
     rulebook: type[B]
     problems: Callable[[B], Iterable[Problem]]
+
+    @property
+    def tradition(self) -> str:
+        """What `tradition` says in the file of such a rulebook."""
+        return self.rulebook.TRADITION
 
     def load(self, name_or_path: str | PathLike[str]) -> B:
         """The shipped rulebook of that name, or the one in that file (a path ends in `.toml`).

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from os import PathLike
+from typing import ClassVar
 
 from tablebridge_rules.clause import Clause, ClauseBook
 from tablebridge_rules.names import DisplayName
@@ -23,7 +24,7 @@ from tablebridge_rules.riichi.options import (
 )
 from tablebridge_rules.riichi.patterns import PATTERNS
 from tablebridge_rules.riichi.worth import Worth
-from tablebridge_rules.rulebook_file import RIICHI, shipped
+from tablebridge_rules.rulebook_file import shipped
 from tablebridge_rules.rulebook_reader import Problem, Reader, citation_problems, unknown_patterns
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.violation_clauses import RiichiViolations
@@ -55,6 +56,8 @@ class Rulebook(ClauseBook):
 
     `yaku` and `clauses` keep the file's order.
     """
+
+    TRADITION: ClassVar[str] = "riichi"
 
     name: str
     title: DisplayName
@@ -151,4 +154,4 @@ def _yaku_problems(yaku: Yaku, book: Rulebook) -> Iterator[Problem]:
         yield section, "clause", f"is {yaku.clause}; allowed: an id of [clauses]"
 
 
-_READER = Reader(RIICHI, Rulebook, _problems)
+_READER = Reader(Rulebook, _problems)

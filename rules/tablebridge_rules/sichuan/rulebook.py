@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from os import PathLike
+from typing import ClassVar
 
 from tablebridge_rules.clause import Clause, ClauseBook
 from tablebridge_rules.names import DisplayName
@@ -24,8 +25,6 @@ from tablebridge_rules.violation_clauses import TableViolations
 
 __all__ = ["Clause", "FanPattern", "Rulebook", "load", "parse"]
 
-TRADITION = "sichuan"
-"""What `tradition` says in the file of such a rulebook."""
 
 _STACKS = 54
 
@@ -53,6 +52,8 @@ class Rulebook(ClauseBook):
 
     `patterns` and `clauses` keep the file's order.
     """
+
+    TRADITION: ClassVar[str] = "sichuan"
 
     name: str
     title: DisplayName
@@ -126,4 +127,4 @@ def _pattern_problems(pattern: FanPattern, known: Collection[str]) -> Iterator[P
         yield section, "option", f"is {pattern.option}; allowed: {', '.join(switches)}"
 
 
-_READER = Reader(TRADITION, Rulebook, _problems)
+_READER = Reader(Rulebook, _problems)

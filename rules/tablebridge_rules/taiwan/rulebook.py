@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
+from typing import ClassVar
 
 from tablebridge_rules.clause import Clause, ClauseBook
 from tablebridge_rules.names import DisplayName
@@ -31,9 +32,6 @@ from tablebridge_rules.violation_clauses import TableViolations
 
 __all__ = ["Clause", "Rulebook", "TaiPattern", "load", "parse"]
 
-TRADITION = "taiwan"
-"""What `tradition` says in the file of such a rulebook."""
-
 
 @dataclass(frozen=True, slots=True)
 class TaiPattern:
@@ -57,6 +55,8 @@ class Rulebook(ClauseBook):
     `tai` and `clauses` keep the file's order; a pattern without a line in `tai` is not played. `penalties` are by
     clause id.
     """
+
+    TRADITION: ClassVar[str] = "taiwan"
 
     name: str
     title: DisplayName
@@ -120,4 +120,4 @@ def _pattern_problems(pattern: TaiPattern, known: Collection[str]) -> Iterator[P
     yield from unknown_clauses(known, section, pattern.clauses)
 
 
-_READER = Reader(TRADITION, Rulebook, _problems)
+_READER = Reader(Rulebook, _problems)

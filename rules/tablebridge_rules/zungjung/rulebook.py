@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
+from typing import ClassVar
 
 from tablebridge_rules.clause import Clause, ClauseBook
 from tablebridge_rules.names import DisplayName
@@ -32,8 +33,6 @@ from tablebridge_rules.zungjung.penalty import PENALISED, Penalty
 
 __all__ = ["Clause", "PatternLine", "Rulebook", "load", "parse"]
 
-TRADITION = "zungjung"
-"""What `tradition` says in the file of such a rulebook."""
 
 _SERIES = re.compile(r"(\d+\.\d+)(\.\d+)?")
 _MOST_KEPT = 32
@@ -67,6 +66,8 @@ class Rulebook(ClauseBook):
 
     `patterns` and `clauses` keep the file's order; `penalties` are by clause id.
     """
+
+    TRADITION: ClassVar[str] = "zungjung"
 
     name: str
     title: DisplayName
@@ -150,4 +151,4 @@ def _pattern_problems(pattern: PatternLine, known: Collection[str]) -> Iterator[
     yield from unknown_clauses(known, section, pattern.clauses)
 
 
-_READER = Reader(TRADITION, Rulebook, _problems)
+_READER = Reader(Rulebook, _problems)
