@@ -186,7 +186,7 @@ class HostSession:
         self.counters.duplicates += arrival.order is Order.DUPLICATE
         self.counters.late += arrival.order is Order.LATE
         if arrival.missing:
-            self._events.append(Missing(arrival.missing))
+            self._events.append(Missing(arrival.missing, before=sequence))
         return arrival.order
 
     def _on_heartbeat(self, heartbeat: Heartbeat, order: Order, now_ms: float) -> None:

@@ -87,9 +87,10 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Host: so many frames were skipped by the sequence numbers."""
+    """Host: so many frames were skipped by the sequence numbers; the one numbered `before` came after them."""
 
     frames: int
+    before: int
 
 
 @dataclass(frozen=True, slots=True)

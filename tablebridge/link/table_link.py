@@ -139,7 +139,7 @@ class TableLink:
                 self._received(event)
             case Alive(uptime_ms):
                 self._table_time.heard(uptime_ms, self._clock.now_ms())
-            case Missing(frames):
+            case Missing(frames, _):
                 _log.warning("link %s: %d frames from the table are missing", self._name, frames)
             case Refused():
                 self._ended = refused_line(self._url, event)

@@ -143,7 +143,7 @@ def test_a_repeated_report_is_acknowledged_but_not_received_again() -> None:
 def test_a_missing_report_is_told_and_taken_when_it_comes_late() -> None:
     session = opened()
     turn = session.receive(encode_message(BUTTON, 2), 20)
-    assert turn.events == (Missing(1), Received(BUTTON, 2, late=False))
+    assert turn.events == (Missing(1, before=2), Received(BUTTON, 2, late=False))
     assert session.missing == 1
     assert session.receive(encode_message(WALL, 1), 30).events == (Received(WALL, 1, late=True),)
     assert session.missing == 0
