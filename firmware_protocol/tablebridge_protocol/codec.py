@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from tablebridge_protocol.errors import FieldError
-from tablebridge_protocol.fields import Payload
+from tablebridge_protocol.fields import Field, Payload
 from tablebridge_protocol.framing import Corruption, CorruptionReason, Frame, encode_frame
 from tablebridge_protocol.messages import MESSAGES, Message
 
@@ -25,8 +25,16 @@ class UnknownMessage:
 
 def to_frame(message: Message, sequence: int) -> Frame:
     """The frame that carries `message` under a sequence number 0..255. Raises `FrameError` for another number."""
-    payload = b"".join(field.pack(getattr(message, field.name)) for field in message.LAYOUT)
+    payload = b"".join(field.pack(getattr(message, field.name)) for field in _sent_fields(message))
     return Frame(message.ID, sequence, payload)
+
+
+def _sent_fields(message: Message) -> tuple[Field, ...]:
+    """Without the appended fields at the end that have their default: an older reader gets what it always got."""
+    fields = message.LAYOUT
+    while fields and fields[-1].default is not None and getattr(message, fields[-1].name) == fields[-1].default:
+        fields = fields[:-1]
+    return fields
 
 
 def encode_message(message: Message, sequence: int) -> bytes:
@@ -42,7 +50,8 @@ def encode_message(message: Message, sequence: int) -> bytes:
 def message_of(frame: Frame) -> Message | UnknownMessage | Corruption:
     """What a frame means. Never raises: a field cut off or out of range makes it a `Corruption`.
 
-    Bytes after the last known field are skipped: a newer minor version may append fields.
+    Bytes after the last known field are skipped, and appended fields that are not there have their default: the
+    peer may be of another minor version.
     """
     kind = _BY_ID.get(frame.type_id)
     if kind is None:
@@ -50,7 +59,11 @@ def message_of(frame: Frame) -> Message | UnknownMessage | Corruption:
     payload = Payload(frame.payload)
     build = cast(Callable[..., Message], kind)
     try:
-        return build(*[field.unpack(payload) for field in kind.LAYOUT])
+        return build(*[_unpacked(field, payload) for field in kind.LAYOUT])
     except FieldError as error:
         detail = f"{kind.NAME}: {error}"
         return Corruption(CorruptionReason.CONTENT, len(frame.payload), frame.payload, detail)
+
+
+def _unpacked(field: Field, payload: Payload) -> object:
+    return field.default if payload.at_end and field.default is not None else field.unpack(payload)

@@ -6,12 +6,12 @@ Multi-byte numbers are little-endian. Every field checks on the way out and on t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 
 from tablebridge_protocol.errors import FieldError
 
-__all__ = ["Choice", "Field", "Flags", "Numbers", "Payload", "Switch", "Text", "UInt"]
+__all__ = ["Choice", "Field", "Flags", "Int", "Numbers", "Payload", "Switch", "Text", "UInt"]
 
 
 class Payload:
@@ -20,6 +20,11 @@ class Payload:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 0
+
+    @property
+    def at_end(self) -> bool:
+        """Whether no byte is left."""
+        return self._at == len(self._data)
 
     def take(self, count: int, field_name: str) -> bytes:
         """The next `count` bytes. Raises `FieldError` naming the field that is cut off."""
@@ -36,9 +41,14 @@ class Payload:
 
 @dataclass(frozen=True, slots=True)
 class Field(ABC):
-    """One named value. `pack` expects a value that `check` let pass; `unpack` returns one not yet checked."""
+    """One named value. `pack` expects a value that `check` let pass; `unpack` returns one not yet checked.
+
+    `default` is what a field that was appended in a later version has where an older sender left it out; a field
+    of the message's first version has none, and must be there.
+    """
 
     name: str
+    default: object = field(default=None, kw_only=True)
 
     @abstractmethod
     def check(self, value: object) -> None:
@@ -77,6 +87,24 @@ class UInt(Field):
 
     def unpack(self, payload: Payload) -> object:
         return payload.take_uint(self.width, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Int(Field):
+    """A signed number (two's complement) of `width` bytes within `minimum..maximum`, both included."""
+
+    width: int
+    minimum: int
+    maximum: int
+
+    def check(self, value: object) -> None:
+        self._whole_number(value, self.minimum, self.maximum)
+
+    def pack(self, value: object) -> bytes:
+        return self._whole_number(value, self.minimum, self.maximum).to_bytes(self.width, "little", signed=True)
+
+    def unpack(self, payload: Payload) -> object:
+        return int.from_bytes(payload.take(self.width, self.name), "little", signed=True)
 
 
 @dataclass(frozen=True, slots=True)

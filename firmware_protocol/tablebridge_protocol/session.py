@@ -12,11 +12,17 @@ from tablebridge_protocol.framing import Corruption
 from tablebridge_protocol.messages import Hello, HelloRequest, HostNak, Report, TableNak
 
 __all__ = [
+    "COMMAND_ANSWER_MS",
+    "COMMAND_MEMORY_MS",
+    "COMMAND_TRIES",
     "HEARTBEAT_LOSS_MS",
     "HEARTBEAT_MS",
+    "HELLO_ANSWER_MS",
     "HELLO_REPEAT_MS",
     "HELLO_TIMEOUT_MS",
     "NAK_PAUSE_MS",
+    "POWER_ON_MS",
+    "REPORT_DELAY_MS",
     "RESEND_MS",
     "RESEND_TRIES",
     "Acknowledged",
@@ -47,6 +53,12 @@ HELLO_TIMEOUT_MS = 3000
 NAK_PAUSE_MS = 100
 RESEND_MS = 200
 RESEND_TRIES = 3
+POWER_ON_MS = 2000
+HELLO_ANSWER_MS = 100
+REPORT_DELAY_MS = 50
+COMMAND_ANSWER_MS = 200
+COMMAND_TRIES = 3
+COMMAND_MEMORY_MS = 2000
 
 _WRAP_MARGIN_MS = 60_000
 _CLOCK_MS = 1 << 32

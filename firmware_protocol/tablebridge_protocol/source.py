@@ -9,19 +9,18 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from tablebridge_protocol.messages import FaultCode
-
-__all__ = ["SpecEnum", "SpecField", "SpecMessage", "SpecValue", "Specification", "fault_text", "load"]
+__all__ = ["SpecEnum", "SpecField", "SpecMessage", "SpecTransition", "SpecValue", "Specification", "load"]
 
 
 @dataclass(frozen=True, slots=True)
 class SpecValue:
-    """One named number; `action` is what a user does about a fault, else empty."""
+    """One named number; `action` is what a user does about a fault, else empty; `since` where it came later."""
 
     value: int
     name: str
     text: str
     action: str = ""
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,8 @@ class SpecEnum:
 class SpecField:
     """One field; `of` names its enumeration or flags, if any.
 
-    `numbers` has what its type needs: width, min, max, min_count, max_count, max_bytes.
+    `numbers` has what its type needs: width, min, max, min_count, max_count, max_bytes. A field that was appended
+    in a later version has `since` and the `default` that stands for it where it is left out.
     """
 
     name: str
@@ -47,11 +47,16 @@ class SpecField:
     unit: str
     of: str
     numbers: Mapping[str, int]
+    since: str
+    default: int | bool | None
 
 
 @dataclass(frozen=True, slots=True)
 class SpecMessage:
-    """One message with its fields in the order of the payload."""
+    """One message with its fields in the order of the payload.
+
+    A command names the `capability` bit it needs and the `states` of the table in which it may be carried out.
+    """
 
     id: int
     name: str
@@ -60,19 +65,37 @@ class SpecMessage:
     since: str
     text: str
     fields: tuple[SpecField, ...]
+    capability: str
+    states: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpecTransition:
+    """A change of state that a table may make; `sends` is the report beside `state_changed`, if any."""
+
+    source: str
+    target: str
+    text: str
+    sends: str
 
 
 @dataclass(frozen=True, slots=True)
 class Specification:
-    """The whole table. `timing` maps each name to milliseconds (or a count) and its meaning."""
+    """The whole table.
+
+    `timing` maps each name to milliseconds (or a count) and its meaning, `rules` each subject to its sentences.
+    """
 
     name: str
     major: int
     minor: int
     framing: Mapping[str, str | int]
     timing: Mapping[str, tuple[int, str]]
+    rules: Mapping[str, tuple[str, ...]]
     enums: tuple[SpecEnum, ...]
     messages: tuple[SpecMessage, ...]
+    start_state: str
+    transitions: tuple[SpecTransition, ...]
 
 
 @cache
@@ -86,23 +109,15 @@ def load() -> Specification:
         minor=table["protocol"]["minor"],
         framing=table["framing"],
         timing={name: (entry["value"], entry["text"]) for name, entry in table["timing"].items()},
+        rules={subject: tuple(sentences) for subject, sentences in table["rules"].items()},
         enums=(
             *(_enum(entry, flags=False) for entry in table["enum"]),
             *(_enum(entry, flags=True) for entry in table["flags"]),
         ),
         messages=tuple(_message(entry) for entry in table["message"]),
+        start_state=table["states"]["start"],
+        transitions=tuple(_transition(entry) for entry in table["transition"]),
     )
-
-
-def fault_text(code: FaultCode) -> str:
-    """What is wrong and what to do, in plain English.
-
-    >>> fault_text(FaultCode.DOOR_OPEN)
-    'a cover or door is open: close it'
-    """
-    codes = next(enum for enum in load().enums if enum.name == "fault_code")
-    value = next(value for value in codes.values if value.value == code)
-    return f"{value.text}: {value.action}"
 
 
 def _enum(table: dict[str, Any], *, flags: bool) -> SpecEnum:
@@ -119,7 +134,13 @@ def _message(table: dict[str, Any]) -> SpecMessage:
         since=table["since"],
         text=table["text"],
         fields=tuple(_field(entry) for entry in table["fields"]),
+        capability=table.get("capability", ""),
+        states=tuple(table.get("states", ())),
     )
+
+
+def _transition(table: dict[str, Any]) -> SpecTransition:
+    return SpecTransition(table["from"], table["to"], table["text"], table.get("sends", ""))
 
 
 def _field(table: dict[str, Any]) -> SpecField:
@@ -129,5 +150,7 @@ def _field(table: dict[str, Any]) -> SpecField:
         text=table["text"],
         unit=table.get("unit", ""),
         of=table.get("enum", table.get("flags", "")),
-        numbers={key: value for key, value in table.items() if isinstance(value, int)},
+        numbers={key: value for key, value in table.items() if isinstance(value, int) and key != "default"},
+        since=table.get("since", ""),
+        default=table.get("default"),
     )

@@ -16,7 +16,7 @@ from tablebridge.observation import (
     WallRaised,
 )
 from tablebridge_protocol import messages
-from tablebridge_protocol.source import fault_text
+from tablebridge_protocol.words import fault_text
 from tablebridge_rules.seat import Seat
 
 __all__ = ["link_up", "sighting_of"]
@@ -24,8 +24,8 @@ __all__ = ["link_up", "sighting_of"]
 _PURPOSES = {messages.DicePurpose.DEALER: "dealer", messages.DicePurpose.WALL_BREAK: "break"}
 
 
-def sighting_of(report: messages.Report) -> Sighting:
-    """What the table saw."""
+def sighting_of(report: messages.Report) -> Sighting | None:
+    """What the table saw; None for what it says of itself alone, which no hand depends on."""
     match report:
         case messages.SetComplete():
             return SetComplete(report.tiles)
@@ -41,6 +41,17 @@ def sighting_of(report: messages.Report) -> Sighting:
             return TableFault(int(report.code), fault_text(report.code), report.active)
         case messages.TileCountMode():
             return TileCountMode(report.tiles)
+        case (
+            messages.Abilities()
+            | messages.StateChanged()
+            | messages.Deal()
+            | messages.DealerLamp()
+            | messages.StickTray()
+            | messages.Points()
+            | messages.RoundCounter()
+            | messages.SelfTest()
+        ):
+            return None
     assert_never(report)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,19 +15,27 @@ from hypothesis import strategies as st
 
 from tablebridge_protocol.codec import UnknownMessage, encode_message, message_of, to_frame
 from tablebridge_protocol.errors import FrameError
-from tablebridge_protocol.fields import Choice, Field, Flags, Numbers, Switch, Text, UInt
+from tablebridge_protocol.fields import Choice, Field, Flags, Int, Numbers, Switch, Text, UInt
 from tablebridge_protocol.framing import Corruption, CorruptionReason, Frame
 from tablebridge_protocol.messages import MESSAGES, Ack, Heartbeat, Message
 from tablebridge_protocol.stream import StreamDecoder
 
 FOLDER = Path(__file__).parents[2] / "firmware_protocol" / "vectors"
-VECTORS: list[dict[str, Any]] = [json.loads(line) for line in (FOLDER / "frames.jsonl").read_text("utf-8").splitlines()]
+
+
+def _read(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (FOLDER / name).read_text("utf-8").splitlines()]
+
+
+FRAMES = _read("frames.jsonl")
+MALFORMED = _read("malformed.jsonl")
+VECTORS = FRAMES + MALFORMED
 
 
 def values_of(field: Field) -> st.SearchStrategy[object]:
     """Every value the field may carry."""
     match field:
-        case UInt(_, _, minimum, maximum):
+        case UInt(_, _, minimum, maximum) | Int(_, _, minimum, maximum):
             return st.integers(minimum, maximum)
         case Switch(_):
             return st.booleans()
@@ -86,8 +96,46 @@ def as_value(field: Field, plain: Any) -> Any:
     return plain
 
 
+@pytest.mark.parametrize("name", ["frames", "malformed"])
+def test_the_flat_form_says_the_same(name: str) -> None:
+    lines = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
+    vectors = {"frames": FRAMES, "malformed": MALFORMED}[name]
+    assert [line.split()[0] for line in lines] == [vector["id"] for vector in vectors]
+    for line, vector in zip(lines, vectors, strict=True):
+        _, wire, encodes, *outcome = line.split()
+        assert (wire if wire != "-" else "", encodes == "1") == (vector["wire"], vector["encodes"])
+        found = StreamDecoder().feed(bytes.fromhex(vector["wire"]))
+        assert outcome == ([as_flat(item) for item in found] or ["-"])
+
+
+def as_flat(found: Frame | Corruption) -> str:
+    """What was decoded, in the words of the flat files."""
+    if isinstance(found, Corruption):
+        return f"C:{found.reason.name}:{found.length}"
+    message = message_of(found)
+    if isinstance(message, Corruption):
+        return f"C:{message.reason.name}:{message.length}"
+    head = f"{found.type_id:02x}:{found.sequence:02x}"
+    if isinstance(message, UnknownMessage):
+        return f"U:{head}"
+    return f"M:{head}:{to_frame(message, found.sequence).payload.hex()}"
+
+
+def test_the_vectors_are_as_their_own_program_makes_them() -> None:
+    script = FOLDER / "make_vectors.py"
+    done = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_malformed_vectors_show_every_message_and_every_damage_alone() -> None:
+    assert {vector["id"].partition("-")[0] for vector in MALFORMED} >= {kind.NAME for kind in MESSAGES}
+    assert {v["items"][0]["corruption"] for v in MALFORMED if "corruption" in v["items"][0]} == set(
+        CorruptionReason.__members__
+    )
+
+
 def test_golden_frames_show_every_message_and_every_damage() -> None:
-    items = [item for vector in VECTORS for item in vector["items"]]
+    items = [item for vector in FRAMES for item in vector["items"]]
     assert {item["message"] for item in items if "message" in item} == {kind.NAME for kind in MESSAGES}
     assert {item["corruption"] for item in items if "corruption" in item} == set(CorruptionReason.__members__)
 

@@ -7,7 +7,7 @@ from enum import IntEnum, IntFlag
 import pytest
 
 from tablebridge_protocol.errors import FieldError
-from tablebridge_protocol.fields import Choice, Field, Flags, Numbers, Payload, Switch, Text, UInt
+from tablebridge_protocol.fields import Choice, Field, Flags, Int, Numbers, Payload, Switch, Text, UInt
 
 
 class Colour(IntEnum):
@@ -22,6 +22,7 @@ class Ability(IntFlag):
 
 U8 = UInt("n", width=1, minimum=2, maximum=9)
 U32 = UInt("n", width=4, minimum=0, maximum=0xFFFFFFFF)
+I16 = Int("points", width=2, minimum=-1000, maximum=1000)
 SWITCH = Switch("on")
 CHOICE = Choice("colour", Colour)
 FLAGS = Flags("can", width=2, flags=Ability)
@@ -34,6 +35,9 @@ NUMBERS = Numbers("dice", min_count=2, max_count=3, minimum=1, maximum=6)
     [
         (U8, 9, "09"),
         (U32, 0x01020304, "04030201"),
+        (I16, -1000, "18fc"),
+        (I16, -1, "ffff"),
+        (I16, 1000, "e803"),
         (SWITCH, True, "01"),
         (SWITCH, False, "00"),
         (CHOICE, Colour.BLUE, "02"),
@@ -59,6 +63,9 @@ def test_bytes_of_a_value(field: Field, value: object, packed: str) -> None:
         (U8, 1, "n is 1: allowed is a whole number 2..9"),
         (U8, 10, "n is 10: allowed is a whole number 2..9"),
         (U8, "5", "n is '5': allowed is a whole number 2..9"),
+        (I16, -1001, "points is -1001: allowed is a whole number -1000..1000"),
+        (I16, 1001, "points is 1001: allowed is a whole number -1000..1000"),
+        (I16, None, "points is None: allowed is a whole number -1000..1000"),
         (SWITCH, 2, "on is 2: allowed is 0 or 1"),
         (CHOICE, 3, "colour is 3: allowed is 1 red, 2 blue"),
         (FLAGS, 1, "can is 1: allowed is a Ability"),
@@ -82,6 +89,7 @@ def test_a_value_that_does_not_fit_is_refused(field: Field, value: object, text:
     ("field", "packed", "text"),
     [
         (U32, "010203", "n is cut off: 3 of 4 bytes"),
+        (I16, "01", "points is cut off: 1 of 2 bytes"),
         (SWITCH, "", "on is cut off: 0 of 1 bytes"),
         (TEXT, "0361", "name is cut off: 1 of 3 bytes"),
         (NUMBERS, "0201", "dice is cut off: 1 of 2 bytes"),

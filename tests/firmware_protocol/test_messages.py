@@ -10,7 +10,7 @@ import pytest
 
 from tablebridge_protocol import framing, messages, session
 from tablebridge_protocol.errors import FieldError
-from tablebridge_protocol.fields import Choice, Field, Flags, Numbers, Switch, Text, UInt
+from tablebridge_protocol.fields import Choice, Field, Flags, Int, Numbers, Switch, Text, UInt
 from tablebridge_protocol.messages import (
     MESSAGES,
     Ack,
@@ -37,6 +37,8 @@ def described(field: Field) -> tuple[str, str, dict[str, int]]:
     match field:
         case UInt(_, width, minimum, maximum):
             return "uint", "", {"width": width, "min": minimum, "max": maximum}
+        case Int(_, width, minimum, maximum):
+            return "int", "", {"width": width, "min": minimum, "max": maximum}
         case Switch(_):
             return "bool", "", {"width": 1}
         case Choice(_, enum):
@@ -71,6 +73,37 @@ def test_message_as_in_the_table(message: type[Message], spec: SpecMessage) -> N
     assert [field.name for field in message.LAYOUT] == [field.name for field in spec.fields]
     assert [field.name for field in message.LAYOUT] == [f.name for f in dataclasses.fields(message)]
     assert [described(field) for field in message.LAYOUT] == [in_words(field) for field in spec.fields]
+    assert [field.default for field in message.LAYOUT] == [field.default for field in spec.fields]
+
+
+COMMANDS = [spec for spec in SPEC.messages if spec.capability]
+
+
+@pytest.mark.parametrize("spec", COMMANDS, ids=[spec.name for spec in COMMANDS])
+def test_command_as_in_the_table(spec: SpecMessage) -> None:
+    command = next(message for message in MESSAGES if spec.name == message.NAME)
+    assert issubclass(command, messages.Command)
+    assert spec.sender == "host"
+    assert command.CAPABILITY.name == spec.capability.upper()
+    assert {state.name.lower() for state in command.STATES} == set(spec.states)
+
+
+def test_every_command_has_a_capability_bit_of_its_own() -> None:
+    bits = [message.CAPABILITY for message in MESSAGES if issubclass(message, messages.Command)]
+    assert [bit.name for bit in bits] == [f"CAN_{spec.name.upper()}" for spec in COMMANDS]
+    assert len(set(bits)) == len(COMMANDS) == 6
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=[m.NAME for m in MESSAGES])
+def test_appended_fields_stand_at_the_end_and_have_a_default_in_range(message: type[Message]) -> None:
+    spec = next(spec for spec in SPEC.messages if spec.name == message.NAME)
+    appended = [bool(field.since) for field in spec.fields]
+    assert appended == sorted(appended)
+    assert appended == [field.default is not None for field in message.LAYOUT]
+    for field, value in zip(message.LAYOUT, dataclasses.fields(message), strict=True):
+        if field.default is not None:
+            field.check(field.default)
+            assert value.default == field.default
 
 
 @pytest.mark.parametrize("spec", SPEC.enums, ids=[enum.name for enum in SPEC.enums])
@@ -101,7 +134,7 @@ def _longest(field: Field) -> int:
             return 1 + max_bytes
         case Numbers(max_count=max_count):
             return 1 + max_count
-        case UInt(width=width) | Flags(width=width):
+        case UInt(width=width) | Int(width=width) | Flags(width=width):
             return width
     return 1
 

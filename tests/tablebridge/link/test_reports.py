@@ -39,11 +39,19 @@ CASES = [
         TableFault(7, "a cover or door is open: close it", active=False),
     ),
     (messages.TileCountMode(1, 144, ModeApplies.NEXT_SET), TileCountMode(144)),
+    (messages.Abilities(1, 2, 1, False, True, (136,)), None),
+    (messages.StateChanged(1, messages.TableState.PLAYING, 0), None),
+    (messages.Deal(1, (14, 13, 13, 13), (20, 21, 21, 21)), None),
+    (messages.DealerLamp(1, Port.A, True), None),
+    (messages.StickTray(1, Port.A, 1), None),
+    (messages.Points(1, Port.A, -100, messages.PointsSource.DISPLAY), None),
+    (messages.RoundCounter(1, messages.Wind.EAST, Port.A, 0), None),
+    (messages.SelfTest(1, messages.TestPart.LIFTS, True), None),
 ]
 
 
 @pytest.mark.parametrize(("report", "sighting"), CASES)
-def test_report(report: messages.Report, sighting: Sighting) -> None:
+def test_report(report: messages.Report, sighting: Sighting | None) -> None:
     assert sighting_of(report) == sighting
 
 

@@ -40,11 +40,11 @@ URL = "/dev/ttyUSB0"
         ),
         (
             Refused(Refusal.VERSION, 60, replace(HELLO, protocol_major=2, protocol_minor=3)),
-            "table on /dev/ttyUSB0 speaks protocol 2.3, this host 1.0: update tablebridge",
+            "table on /dev/ttyUSB0 speaks protocol 2.3, this host 1.1: update tablebridge",
         ),
         (
             Refused(Refusal.VERSION, 60, replace(HELLO, protocol_major=0)),
-            "table on /dev/ttyUSB0 speaks protocol 0.0, this host 1.0: update the table's firmware",
+            "table on /dev/ttyUSB0 speaks protocol 0.0, this host 1.1: update the table's firmware",
         ),
     ],
     ids=lambda value: value.refusal.name.lower() if isinstance(value, Refused) else "",
