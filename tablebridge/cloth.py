@@ -113,9 +113,14 @@ class Cloth:
         """Centre line of a wall."""
         return 248.0
 
-    def wall_place(self, stack: int) -> Place:
-        """A stack of a wall; 0 is at its owner's right-hand end, where counting for the break begins."""
-        return Place(((self.wall_stacks - 1) / 2 - stack) * self.tile_wide_mm, self.wall_out_mm)
+    def wall_place(self, stack: int, stacks: int | None = None) -> Place:
+        """A stack of a wall; 0 is at its owner's right-hand end, where counting for the break begins.
+
+        `stacks` stood in that wall when it was raised, `wall_stacks` where it is not told: 18 of 144 tiles, 13 or 14
+        of 108. A wall stands in the middle of its side.
+        """
+        length = self.wall_stacks if stacks is None else stacks
+        return Place(((length - 1) / 2 - stack) * self.tile_wide_mm, self.wall_out_mm)
 
     def ura_place(self, stack: int) -> Place:
         """Where the tile under an indicator is laid face up after a riichi win: beside it, outwards."""
@@ -143,6 +148,16 @@ class Cloth:
         gap = 14.0 if apart else 0.0
         right = self.hand_left_mm + (index + 0.5) * self.tile_wide_mm + gap
         return Place(right, self.revealed_out_mm if revealed else self.hand_out_mm)
+
+    # -- flowers: face up in a row before the hand, between it and the wall (TW-R10) --
+    @property
+    def flower_out_mm(self) -> float:
+        """Centre line of the flowers, inwards of a hand laid open."""
+        return 300.0
+
+    def flower_place(self, index: int) -> Place:
+        """The `index`-th flower of a seat, from the left end of its hand on; eight are the most."""
+        return Place(self.hand_left_mm + (index + 0.5) * self.tile_wide_mm, self.flower_out_mm)
 
     # -- melds: in the right-hand corner, each next one to the left of the last --
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -85,3 +85,17 @@ def test_nothing_that_lies_at_the_same_time_overlaps() -> None:
         assert apart, (one, other)
     half = CLOTH.side_mm / 2
     assert all(-half <= edge <= half for one in boxes for edge in one)
+
+
+@pytest.mark.parametrize("stacks", [13, 14, 17, 18])
+def test_a_wall_of_any_length_stands_in_the_middle_of_its_side(stacks: int) -> None:
+    first, last = CLOTH.wall_place(0, stacks), CLOTH.wall_place(stacks - 1, stacks)
+    assert first.right_mm == -last.right_mm == (stacks - 1) / 2 * CLOTH.tile_wide_mm
+    assert CLOTH.wall_place(3) == CLOTH.wall_place(3, CLOTH.wall_stacks)
+
+
+def test_tw_r10_flowers_lie_between_the_wall_and_the_hand() -> None:
+    boxes = [box(Seat.A, CLOTH.flower_place(index)) for index in range(8)]
+    wall, hand = box(Seat.A, CLOTH.wall_place(0)), box(Seat.A, CLOTH.hand_place(0, revealed=True))
+    assert all(hand[3] < lower and upper < wall[1] for _, lower, _, upper in boxes)
+    assert all(one[2] <= other[0] + 0.01 for one, other in pairwise(boxes))
