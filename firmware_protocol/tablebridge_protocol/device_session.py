@@ -8,10 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tablebridge_protocol.codec import UnknownMessage, encode_message, message_of
+from tablebridge_protocol.commanding import CommandsTaken, refusal_of
 from tablebridge_protocol.framing import DELIMITER, Corruption, Frame
 from tablebridge_protocol.messages import (
     Ack,
     Capability,
+    Command,
+    CommandAck,
     Heartbeat,
     Hello,
     HelloRequest,
@@ -20,11 +23,13 @@ from tablebridge_protocol.messages import (
     NakReason,
     Report,
     TableNak,
+    TableState,
 )
 from tablebridge_protocol.session import (
     RESEND_MS,
     RESEND_TRIES,
     Acknowledged,
+    CommandReceived,
     Garbled,
     GivenUp,
     HostArrived,
@@ -55,6 +60,7 @@ class DeviceSession:
 
     `now_ms` is any clock that never goes back; `uptime_ms` is the table clock that is told to the host.
     `hello` is what the table says of itself; its `uptime_ms` is replaced by the present one each time.
+    The owner keeps `state`, `busy` and `commands_permitted` current: commands are judged by them.
     """
 
     def __init__(self, hello: Hello) -> None:
@@ -64,6 +70,10 @@ class DeviceSession:
         self._under_way: dict[int, _UnderWay] = {}
         self._next_sequence = 0
         self._host_present = False
+        self._commands = CommandsTaken()
+        self.state = TableState.IDLE
+        self.busy = False
+        self.commands_permitted = False
 
     @property
     def host_present(self) -> bool:
@@ -119,6 +129,7 @@ class DeviceSession:
         """The host is gone (the port was closed): nothing waits for it any more."""
         self._host_present = False
         self._under_way.clear()
+        self._commands = CommandsTaken()
         self._decoder = StreamDecoder()
 
     def _on_item(self, item: Frame | Corruption, now_ms: float, uptime_ms: int) -> tuple[SessionEvent | None, bytes]:
@@ -134,11 +145,24 @@ class DeviceSession:
             return Acknowledged(message.acknowledged), b""
         if isinstance(message, HostNak):
             return self._on_nak(message, now_ms)
+        if isinstance(message, Command):
+            return self._on_command(message, item.sequence, now_ms)
         if isinstance(message, Corruption):
             return Garbled(message), self._nak(NakReason.BAD_CONTENT, item.sequence, now_ms)
         if isinstance(message, UnknownMessage):
             return None, self._nak(NakReason.UNKNOWN_TYPE, item.sequence, now_ms)
         return None, b""  # our own words come back: an RS-485 adapter that echoes
+
+    def _on_command(self, command: Command, sequence: int, now_ms: float) -> tuple[SessionEvent | None, bytes]:
+        """Answered at once, and again where the host did not hear it. These naks need no pause: each is asked for."""
+        repeated, reason = self._commands.answer_again(command, sequence, now_ms)
+        if not repeated:
+            permitted, capabilities = self.commands_permitted, self._identity.capabilities
+            reason = refusal_of(command, capabilities, self.state, permitted=permitted, busy=self.busy)
+            self._commands.remember(command, sequence, reason, now_ms)
+        if reason is not None:
+            return None, self._wire(TableNak(reason, sequence))
+        return None if repeated else CommandReceived(command, sequence), self._wire(CommandAck(sequence))
 
     def _on_nak(self, nak: HostNak, now_ms: float) -> tuple[SessionEvent, bytes]:
         """A report refused for its content or type would be refused again; one that came damaged would not."""

@@ -3,7 +3,7 @@
 What arrives damaged is a value (`tablebridge_protocol.framing.Corruption`), not an exception.
 """
 
-__all__ = ["FieldError", "FrameError", "ProtocolError"]
+__all__ = ["FieldError", "FrameError", "ProtocolError", "SessionError"]
 
 
 class ProtocolError(Exception):
@@ -16,3 +16,7 @@ class FieldError(ProtocolError):
 
 class FrameError(ProtocolError):
     """A frame that cannot be built: a type or sequence number that is no byte, or a payload that is too long."""
+
+
+class SessionError(ProtocolError):
+    """Something was asked of a session that it cannot do now; the text says what to wait for."""

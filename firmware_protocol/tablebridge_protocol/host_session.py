@@ -5,10 +5,15 @@ from __future__ import annotations
 from enum import Enum
 
 from tablebridge_protocol.codec import UnknownMessage, encode_message, message_of
+from tablebridge_protocol.commanding import CommandsAsked
+from tablebridge_protocol.errors import SessionError
 from tablebridge_protocol.framing import DELIMITER, Corruption, Frame
 from tablebridge_protocol.messages import (
     PROTOCOL_MAJOR,
     Ack,
+    Capability,
+    Command,
+    CommandAck,
     Heartbeat,
     Hello,
     HelloRequest,
@@ -61,6 +66,7 @@ class HostSession:
         self._decoder = StreamDecoder()
         self._tracker = SequenceTracker()
         self._nak_pause = NakPause()
+        self._commands = CommandsAsked()
         self._state = _State.WAITING
         self._hello: Hello | None = None
         self._uptime_ms = 0
@@ -95,13 +101,29 @@ class HostSession:
                 self._on_item(item, now_ms)
         return self._take_turn()
 
+    def command(self, command: Command, now_ms: float) -> Turn:
+        """Sends a command; its answer comes as `CommandAccepted`, `CommandRefused` or `CommandUnanswered`.
+
+        Whether the table can do it, and whether anybody may ask for it, is for the owner of the session to know.
+        Raises `SessionError` while no table is open.
+        """
+        if not self.is_open:
+            raise SessionError(f"{command.NAME} cannot be sent, no table is open: wait for Opened")
+        self._reply += self._commands.send(command, self._take_sequence(), now_ms)
+        return self._take_turn()
+
     def tick(self, now_ms: float) -> Turn:
         """Lets time pass; call it at least every 100 ms."""
         if self._state is _State.WAITING:
             self._wait(now_ms)
         elif self._state is _State.OPEN and now_ms - self._heard_ms >= HEARTBEAT_LOSS_MS:
             self._state = _State.ENDED
+            self._events += self._commands.drop_all()
             self._events.append(Lost(int(now_ms - self._heard_ms)))
+        elif self._state is _State.OPEN:
+            unanswered, again = self._commands.tick(now_ms)
+            self._events += unanswered
+            self._reply += again
         return self._take_turn()
 
     def _wait(self, now_ms: float) -> None:
@@ -119,13 +141,14 @@ class HostSession:
 
     def _refuse(self, refusal: Refusal, hello: Hello | None = None) -> None:
         self._state = _State.ENDED
+        self._events += self._commands.drop_all()
         self._events.append(Refused(refusal, self.counters.bytes_received, hello))
 
     def _on_item(self, item: Frame | Corruption, now_ms: float) -> None:
         if isinstance(item, Corruption):
             self._on_corruption(item, NakReason.BAD_FRAME, 0, now_ms)
             return
-        message = message_of(item)
+        message = _hello_of_another_major(item) or message_of(item)
         if isinstance(message, Message) and message.SENDER is Sender.HOST:
             self.counters.echoes += 1  # RS-485 adapters give back what is sent through them
             return
@@ -152,6 +175,7 @@ class HostSession:
             self._tracker.start(sequence)
             self._hello, self._uptime_ms = hello, hello.uptime_ms
             self._state = _State.OPEN
+            self._events += self._commands.drop_all()
             self._events.append(Opened(hello))
         else:  # a second answer to a repeated request
             self._uptime_ms = hello.uptime_ms
@@ -174,7 +198,10 @@ class HostSession:
         elif isinstance(message, Heartbeat):
             self._on_heartbeat(message, order, now_ms)
         elif isinstance(message, TableNak):
-            self._events.append(RefusedByPeer(message))
+            self._events.append(self._commands.refused(message.reason, message.refused) or RefusedByPeer(message))
+        elif isinstance(message, CommandAck):
+            accepted = self._commands.accepted(message.accepted)
+            self._events += [accepted] if accepted is not None else []
         elif isinstance(message, Corruption):
             self._on_corruption(message, NakReason.BAD_CONTENT, frame.sequence, now_ms)
         else:
@@ -212,11 +239,24 @@ class HostSession:
             self._send(HostNak(reason, refused))
 
     def _send(self, message: Message) -> None:
-        self._reply += encode_message(message, self._next_sequence)
-        self._next_sequence = (self._next_sequence + 1) % 256
+        self._reply += encode_message(message, self._take_sequence())
+
+    def _take_sequence(self) -> int:
+        sequence = self._next_sequence
+        self._next_sequence = (sequence + 1) % 256
+        return sequence
 
     def _take_turn(self) -> Turn:
         turn = Turn(tuple(self._events), bytes(self._reply))
         self._events.clear()
         self._reply.clear()
         return turn
+
+
+def _hello_of_another_major(frame: Frame) -> Hello | None:
+    """What can be said of a table of another major version: its version, whatever else its hello has by then."""
+    if frame.type_id != Hello.ID or len(frame.payload) < 2 or frame.payload[0] == PROTOCOL_MAJOR:
+        return None
+    hello = message_of(frame)
+    nobody = Hello(frame.payload[0], frame.payload[1], 0, Capability(0), "", "", "", "")
+    return hello if isinstance(hello, Hello) else nobody

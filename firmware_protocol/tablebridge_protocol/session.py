@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tablebridge_protocol.framing import Corruption
-from tablebridge_protocol.messages import Hello, HelloRequest, HostNak, Report, TableNak
+from tablebridge_protocol.messages import Command, Hello, HelloRequest, HostNak, NakReason, Report, TableNak
 
 __all__ = [
     "COMMAND_ANSWER_MS",
@@ -27,6 +27,11 @@ __all__ = [
     "RESEND_TRIES",
     "Acknowledged",
     "Alive",
+    "CommandAccepted",
+    "CommandEvent",
+    "CommandReceived",
+    "CommandRefused",
+    "CommandUnanswered",
     "Counters",
     "Garbled",
     "GivenUp",
@@ -129,6 +134,31 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
+class CommandAccepted:
+    """Host: the table has begun with it. Its reports tell what comes of it."""
+
+    command: Command
+    sequence: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRefused:
+    """Host: the table will not carry it out, and why."""
+
+    command: Command
+    sequence: int
+    reason: NakReason
+
+
+@dataclass(frozen=True, slots=True)
+class CommandUnanswered:
+    """Host: no answer to all tries, or the table was lost before. Whether it was carried out is not known."""
+
+    command: Command
+    sequence: int
+
+
+@dataclass(frozen=True, slots=True)
 class RefusedByPeer:
     """Either side: the peer could not use a frame."""
 
@@ -157,8 +187,17 @@ class GivenUp:
     sequence: int
 
 
-HostEvent = Opened | Alive | Received | Missing | Garbled | Refused | Lost | RefusedByPeer
-TableEvent = HostArrived | Acknowledged | GivenUp | Garbled | RefusedByPeer
+@dataclass(frozen=True, slots=True)
+class CommandReceived:
+    """Table: the host asks for this, and was told that it is accepted. It comes once, however often it is sent."""
+
+    command: Command
+    sequence: int
+
+
+CommandEvent = CommandAccepted | CommandRefused | CommandUnanswered
+HostEvent = Opened | Alive | Received | Missing | Garbled | Refused | Lost | RefusedByPeer | CommandEvent
+TableEvent = HostArrived | Acknowledged | GivenUp | Garbled | RefusedByPeer | CommandReceived
 SessionEvent = HostEvent | TableEvent
 
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablebridge_protocol.codec import encode_message, message_of
+from tablebridge_protocol.errors import SessionError
 from tablebridge_protocol.framing import Frame, encode_frame
 from tablebridge_protocol.host_session import HostSession
 from tablebridge_protocol.messages import (
@@ -16,6 +17,7 @@ from tablebridge_protocol.messages import (
     Button,
     ButtonKind,
     Capability,
+    CommandAck,
     Heartbeat,
     Hello,
     HelloRequest,
@@ -23,14 +25,21 @@ from tablebridge_protocol.messages import (
     Message,
     NakReason,
     Port,
+    RaiseWalls,
+    Sides,
     TableNak,
     WallRaised,
 )
 from tablebridge_protocol.session import (
+    COMMAND_ANSWER_MS,
+    COMMAND_TRIES,
     HEARTBEAT_LOSS_MS,
     HELLO_REPEAT_MS,
     HELLO_TIMEOUT_MS,
     Alive,
+    CommandAccepted,
+    CommandRefused,
+    CommandUnanswered,
     Garbled,
     Lost,
     Missing,
@@ -62,7 +71,7 @@ def opened(hello: Hello = HELLO, sequence: int = 0) -> HostSession:
 
 def test_it_asks_first_and_opens_on_the_hello() -> None:
     session = HostSession()
-    assert messages_in(session.begin(0)) == [HelloRequest(1, 0)]
+    assert messages_in(session.begin(0)) == [HelloRequest(1, 1)]
     assert not session.is_open
     assert session.receive(encode_message(HELLO, 9), 20) == Turn((Opened(HELLO),))
     assert session.is_open
@@ -109,6 +118,86 @@ def test_another_major_version_is_refused_at_once() -> None:
     assert session.receive(wire, 5) == Turn((refused,))
     assert session.receive(encode_message(WALL, 1), 6) == Turn()
     assert not session.is_open
+
+
+@pytest.mark.parametrize("payload", [b"\x02\x05", b"\x02\x05\xff\xff\xff", bytes([2, 5, *range(50)])])
+def test_a_hello_of_another_major_need_not_make_sense_to_be_refused(payload: bytes) -> None:
+    wire = encode_frame(Frame(Hello.ID, 0, payload))
+    session = HostSession()
+    session.begin(0)
+    known = Hello(2, 5, 0, Capability(0), "", "", "", "")
+    assert session.receive(wire, 5).events == (Refused(Refusal.VERSION, len(wire), known),)
+
+
+def test_a_hello_that_makes_no_sense_in_this_major_is_none() -> None:
+    session = HostSession()
+    session.begin(0)
+    assert session.receive(encode_frame(Frame(Hello.ID, 0, b"\x01\x00\xff")), 5) == Turn()
+    assert session.receive(encode_frame(Frame(Hello.ID, 1, b"\x02")), 5) == Turn()
+    assert session.tick(HELLO_TIMEOUT_MS).events == (Refused(Refusal.NO_HELLO, 16),)
+
+
+RAISE = RaiseWalls(Sides.A | Sides.C)
+
+
+def ask(session: HostSession, now_ms: float = 100) -> int:
+    """Sends RAISE; returns its sequence number."""
+    turn = session.command(RAISE, now_ms)
+    (frame,) = StreamDecoder().feed(turn.reply)
+    assert isinstance(frame, Frame)
+    assert (message_of(frame), turn.events) == (RAISE, ())
+    return frame.sequence
+
+
+def test_a_command_is_accepted_once() -> None:
+    session = opened()
+    sequence = ask(session)
+    answer = encode_message(CommandAck(sequence), 1)
+    assert session.receive(answer, 110) == Turn((CommandAccepted(RAISE, sequence),))
+    assert session.receive(encode_message(CommandAck(sequence), 2), 120) == Turn()
+    assert session.tick(100 + COMMAND_ANSWER_MS) == Turn()
+
+
+def test_a_command_is_refused_by_its_number() -> None:
+    session = opened()
+    sequence = ask(session)
+    nak = TableNak(NakReason.WRONG_STATE, sequence)
+    assert session.receive(encode_message(nak, 1), 110) == Turn((CommandRefused(RAISE, sequence, nak.reason),))
+    assert session.receive(encode_message(nak, 2), 120) == Turn((RefusedByPeer(nak),))
+
+
+def test_a_command_that_came_damaged_is_sent_again_and_given_up_in_the_end() -> None:
+    session = opened()
+    sequence = ask(session)
+    nak = TableNak(NakReason.BAD_FRAME, 0)
+    assert session.receive(encode_message(nak, 1), 110) == Turn((RefusedByPeer(nak),))
+    wires = []
+    for now_ms in range(100, 100 + COMMAND_ANSWER_MS * (COMMAND_TRIES + 1), 10):
+        turn = session.tick(now_ms)
+        assert turn.events == ()
+        wires += [turn.reply] if turn.reply else []
+    assert wires == [encode_message(RAISE, sequence)] * COMMAND_TRIES
+    end = session.tick(100 + COMMAND_ANSWER_MS * (COMMAND_TRIES + 1))
+    assert end == Turn((CommandUnanswered(RAISE, sequence),))
+
+
+def test_a_command_waits_for_no_table_that_is_gone() -> None:
+    unanswered = CommandUnanswered(RAISE, 1)
+    session = opened()
+    ask(session, HEARTBEAT_LOSS_MS)
+    assert session.tick(HEARTBEAT_LOSS_MS + 10).events == (unanswered, Lost(HEARTBEAT_LOSS_MS))
+    session = opened()
+    ask(session)
+    again = replace(HELLO, uptime_ms=3)
+    assert session.receive(encode_message(again, 0), 150).events == (unanswered, Opened(again))
+    ask(session)
+    newer = encode_message(replace(HELLO, protocol_major=2), 1)
+    assert isinstance(session.receive(newer, 160).events[0], CommandUnanswered)
+
+
+def test_without_a_table_no_command_can_be_sent() -> None:
+    with pytest.raises(SessionError, match="raise_walls cannot be sent, no table is open: wait for Opened"):
+        HostSession().command(RAISE, 0)
 
 
 def test_another_minor_version_is_welcome() -> None:
