@@ -22,6 +22,7 @@ COMMANDS = {
     "run": "the daemon for one or more tables",
     "simulate": "a virtual table: serial port, camera and ground truth",
     "recognise": "tiles in any photograph or frame",
+    "look": "what the camera sees, believes and holds back, live",
     "teach": "the table's own tiles, from a picture or a few of each",
     "score": "what a hand is worth, and who pays",
     "verify": "replay recorded games through the rules",

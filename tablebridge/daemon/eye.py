@@ -12,6 +12,7 @@ from tablebridge.config import CameraConfig
 from tablebridge.errors import UsageError
 from tablebridge.observation import Observation
 from tablebridge.vision.classifier import TileClassifier
+from tablebridge.vision.look_notes import LookNotes
 from tablebridge.vision.observer import TableObserver
 from tablebridge.vision.rectify import TableGeometry, find_corner_markers
 
@@ -25,7 +26,8 @@ class Eye:
     """The camera's picture as the observer sees it.
 
     The cloth's corners come from the configuration or from the markers on the rim; until they are known nothing is
-    observed, and `on_status(False, line)` says so once. A picture of another size starts afresh.
+    observed, and `on_status(False, line)` says so once. A picture of another size starts afresh. `notes`, where given,
+    are told what is read and what is held back.
     """
 
     def __init__(
@@ -34,11 +36,13 @@ class Eye:
         settle_ms: float,
         classifier: TileClassifier,
         on_status: Callable[[bool, str], None],
+        notes: LookNotes | None = None,
     ) -> None:
         self._corners = config.corners_px
         self._settle_ms = settle_ms
         self._classifier = classifier
         self._on_status = on_status
+        self._notes = notes
         self._cloth = Cloth()
         self._observer: TableObserver | None = None
         self._size: tuple[int, int] | None = None
@@ -57,6 +61,11 @@ class Eye:
     def model(self) -> str:
         """Which tile classifier reads the tiles."""
         return self._classifier.model.version
+
+    @property
+    def observer(self) -> TableObserver | None:
+        """What watches the table; None until the table is found in the picture."""
+        return self._observer
 
     def look(self, frame: CameraFrame) -> list[Observation]:
         """What this frame shows."""
@@ -91,7 +100,7 @@ class Eye:
         if self._complained:
             self._complained = False
             self._on_status(True, "the table is seen and watched")
-        return TableObserver(geometry, self._cloth, self._classifier, self._settle_ms)
+        return TableObserver(geometry, self._cloth, self._classifier, self._settle_ms, self._notes)
 
     def _complain(self, line: str) -> None:
         if not self._complained:

@@ -12,11 +12,11 @@ from tablebridge.cloth import seat_to_cloth
 from tablebridge.vision.rectify import TableGeometry
 from tablebridge_rules.seat import Seat
 
-__all__ = ["Footprint", "Stillness"]
+__all__ = ["CELL_PX", "Footprint", "Stillness"]
 
 _SHRINK = 4
 _CELL = 3
-_CELL_PX = _SHRINK * _CELL
+CELL_PX = _SHRINK * _CELL
 """Side of a cell in camera pixels: about half a tile."""
 _LEAST_STEP = 7.0
 """A grey step (0..255) below this is never movement: shadows breathe and lamps flicker that much."""
@@ -40,7 +40,7 @@ class Stillness:
 
     def __init__(self, geometry: TableGeometry) -> None:
         self._geometry = geometry
-        self._shape = (geometry.height_px // _CELL_PX, geometry.width_px // _CELL_PX)
+        self._shape = (geometry.height_px // CELL_PX, geometry.width_px // CELL_PX)
         self._last: NDArray[np.float32] | None = None
         self._moved_at_ms = np.full(self._shape, -np.inf)
         self._moving = np.zeros(self._shape, bool)
@@ -82,7 +82,7 @@ class Stillness:
         )
         heights = {0.0, height_mm}
         points = np.concatenate([self._geometry.project(corners, height) for height in heights])
-        hull = cv2.convexHull(((points - _CELL_PX / 2 + 0.5) / _CELL_PX).astype(np.float32))
+        hull = cv2.convexHull(((points - CELL_PX / 2 + 0.5) / CELL_PX).astype(np.float32))
         mask = np.zeros(self._shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 1)
         rows, columns = np.nonzero(mask)
@@ -102,7 +102,7 @@ class Stillness:
 
     def _shrink(self, image: np.ndarray) -> NDArray[np.float32]:
         rows, columns = self._shape
-        used = image[: rows * _CELL_PX, : columns * _CELL_PX]
+        used = image[: rows * CELL_PX, : columns * CELL_PX]
         small = cv2.resize(used, (columns * _CELL, rows * _CELL), interpolation=cv2.INTER_AREA)
         return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
 

@@ -15,6 +15,7 @@ from tablebridge.observation import Sighting
 from tablebridge.vision.change import Footprint, Stillness
 from tablebridge.vision.fit import FIT_PX_PER_MM, Window
 from tablebridge.vision.ground import Ground, to_lab
+from tablebridge.vision.look_notes import LookNotes
 from tablebridge.vision.reading import TileReading
 from tablebridge.vision.rectify import TableGeometry
 from tablebridge_rules.seat import Seat
@@ -56,6 +57,7 @@ class Look:
     settle_ms: float
     at_ms: float
     image: NDArray[np.uint8] = field(repr=False)
+    notes: LookNotes | None = None
 
     @property
     def cloth(self) -> Cloth:
@@ -79,7 +81,12 @@ class Look:
 
     def read(self, seat: Seat, places: Sequence[Place], top_mm: float | None = None) -> list[TileReading]:
         """Classifies the tiles lying at places."""
-        return self.classifier.classify([self.crop(seat, place, top_mm) for place in places])
+        readings = self.classifier.classify([self.crop(seat, place, top_mm) for place in places])
+        if self.notes is not None:
+            height = self.cloth.tile_thick_mm if top_mm is None else top_mm
+            for place, reading in zip(places, readings, strict=True):
+                self.notes.has_read(seat, place, height, reading)
+        return readings
 
     def lab(
         self, seat: Seat, right_mm: float, out_mm: float, width_mm: float, depth_mm: float, height_mm: float
@@ -145,6 +152,8 @@ class Gate:
         """True when the footprint has settled since the last `done`, or a retry is due and it lies still."""
         moved = look.stillness.moved_at_ms(footprint)
         if look.at_ms - moved < look.settle_ms:
+            if look.notes is not None:
+                look.notes.waits(footprint, look.at_ms - moved, look.settle_ms)
             return False
         return moved > self._checked_ms or look.at_ms >= self._retry_ms
 
@@ -152,6 +161,8 @@ class Gate:
         """Everything that lies there is understood."""
         self._checked_ms = look.at_ms
         self._retry_ms, self._tries = np.inf, 0
+        if look.notes is not None:
+            look.notes.understood(self)
 
     def puzzled(self, look: Look, footprint: Footprint) -> None:
         """Something lies there that was not understood: a tile half covered, a sleeve, a cup."""
@@ -160,3 +171,5 @@ class Gate:
         self._checked_ms = look.at_ms
         self._tries += 1
         self._retry_ms = look.at_ms + _RETRY_MS * self._tries if self._tries <= _RETRIES else np.inf
+        if look.notes is not None:
+            look.notes.puzzled(self, footprint, self._tries, again=self._tries <= _RETRIES)

@@ -6,6 +6,9 @@ from collections import deque
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tablebridge.camera.frame import CameraFrame
 from tablebridge.cloth import Cloth
 from tablebridge.observation import Evidence, Observation, Witness
@@ -14,6 +17,7 @@ from tablebridge.vision.change import Stillness
 from tablebridge.vision.ground import Ground
 from tablebridge.vision.hands import HandWatch
 from tablebridge.vision.look import Look, ReadsTiles, Sighted
+from tablebridge.vision.look_notes import LookNotes
 from tablebridge.vision.melds import MeldWatch
 from tablebridge.vision.rectify import TableGeometry
 from tablebridge.vision.rivers import RiverWatch
@@ -39,13 +43,23 @@ class _Moment(NamedTuple):
 class TableObserver:
     """Watches one table. `settle_ms` is how long a thing must lie still in table time before it is believed.
 
+    `notes`, where given, are told what is read and what is held back.
+
     An observation's moment is that of the first frame that showed the thing, not of the frame that made it certain.
     """
 
-    def __init__(self, geometry: TableGeometry, cloth: Cloth, classifier: ReadsTiles, settle_ms: float = 300.0) -> None:
+    def __init__(
+        self,
+        geometry: TableGeometry,
+        cloth: Cloth,
+        classifier: ReadsTiles,
+        settle_ms: float = 300.0,
+        notes: LookNotes | None = None,
+    ) -> None:
         self.geometry = geometry
         self._classifier = classifier
         self._settle_ms = settle_ms
+        self._notes = notes
         self._ground = Ground(geometry)
         self._learned_ms = 0.0
         self._stillness = Stillness(geometry)
@@ -60,6 +74,11 @@ class TableObserver:
                 WallWatch(seat, cloth, order),
                 HandWatch(seat, cloth),
             ]
+
+    @property
+    def moving(self) -> NDArray[np.bool_]:
+        """Cells of the picture (rows, columns) that moved in the last frame, as even parts of it."""
+        return self._stillness.moving
 
     def observe(self, frame: CameraFrame) -> list[Observation]:
         """What this frame makes certain, in the order of its moments. Frames must come in order; some may be missing.
@@ -85,7 +104,10 @@ class TableObserver:
             self._settle_ms,
             frame.at_ms,
             frame.image,
+            self._notes,
         )
+        if self._notes is not None:
+            self._notes.begin(frame.at_ms)
         seen = [sighted for watch in self._watches for sighted in watch.look(look)]
         return [self._observation(sighted) for sighted in sorted(seen, key=lambda sighted: sighted.at_ms)]
 
