@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from tablebridge.config.texts import Name, Text
 
-__all__ = ["CameraConfig", "LinkConfig", "TableConfig"]
+__all__ = ["CameraConfig", "CommandName", "LinkConfig", "TableConfig"]
 
 Point = tuple[float, float]
 
 
+CommandName = Literal["raise_walls", "roll_dice", "open_cover", "set_mode", "set_lamp", "set_display"]
+"""A command of the wire protocol, by its name there."""
+
+
 class LinkConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`[table.link]`: a pyserial address (`/dev/serial/by-id/…`, `socket://host:port`, `rfc2217://host:port`)."""
+    """`[table.link]`: a pyserial address (`/dev/serial/by-id/…`, `socket://host:port`, `rfc2217://host:port`), or
+    `replay://FILE?speed=1` for a captured line.
+
+    `serial_number` names the one table that is taken. `candidates` are the ports where it is looked for when `port`
+    fails: patterns of device paths, or addresses; every USB serial port when not given, nowhere else when empty.
+    `capture` is a file for every byte of the line. `allow_commands` are the commands that may be sent to the table.
+    `adapter` is the name or the file of one for a table that speaks another language, `baud` that table's speed.
+    """
 
     port: Text
+    serial_number: Text | None = None
+    candidates: tuple[Text, ...] | None = None
+    capture: Text | None = None
+    capture_mb: Annotated[float, msgspec.Meta(ge=0.01, le=10_000)] = 10.0
+    capture_files: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 5
+    allow_commands: tuple[CommandName, ...] = ()
+    adapter: Text | None = None
+    baud: Annotated[int, msgspec.Meta(ge=300, le=4_000_000)] = 115_200
 
 
 class CameraConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -57,7 +57,7 @@ class RunningTable:
         )
         self.gate.subscribe(self._to_mqtt)
         self._inbox: queue.SimpleQueue[Observation] = queue.SimpleQueue()
-        self._link = TableLink(config.link.port, config.name, self._inbox.put, self._link_status, self.clock)
+        self._link = TableLink(config.link, config.name, self._inbox.put, self._link_status, self.clock)
         self._camera = CameraSource(
             str(config.camera.address),
             self.clock,
@@ -182,7 +182,12 @@ class RunningTable:
             waiting=self._inbox.qsize(),
             model=self._eye.model,
         )
-        return {**figures, "unwritten": self._session.waiting, "faults": self._faults}
+        return {
+            **figures,
+            "unwritten": self._session.waiting,
+            "faults": self._faults,
+            "link": self._link.health(),
+        }
 
     def _link_status(self, status: LinkStatus) -> None:
         level = logging.WARNING if status.state is LinkState.DOWN else logging.INFO

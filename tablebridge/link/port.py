@@ -8,13 +8,15 @@ from __future__ import annotations
 import contextlib
 import errno
 import re
+import socket
 from types import TracebackType
 
 import serial
 
 from tablebridge.errors import TablebridgeError
+from tablebridge.link.port_claim import claim, is_network
 
-__all__ = ["BAUD", "Port", "PortError"]
+__all__ = ["BAUD", "Port", "PortError", "PortInUse"]
 
 BAUD = 115_200
 _READ_TIMEOUT_S = 0.05
@@ -32,26 +34,33 @@ class PortError(TablebridgeError):
     """The port cannot be opened or has gone; the text says which, why, and what to do."""
 
 
+class PortInUse(PortError):
+    """Another program has the port: it is left alone."""
+
+
 class Port:
     """An open port; closes itself as a context manager. Raises `PortError` from every method.
 
     Args:
         url: a pyserial URL or a device path.
+        baud: bits a second; the protocol's own unless an adapter's table has another.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, baud: int = BAUD) -> None:
         self._url = url
+        self._claim = _claimed(url)
         try:
             self._serial = serial.serial_for_url(
                 url,
-                baudrate=BAUD,
+                baudrate=baud,
                 timeout=_READ_TIMEOUT_S,
                 # pyserial's RFC 2217 client refuses a write timeout: it has one of its own, of five seconds
                 write_timeout=None if url.startswith("rfc2217:") else _WRITE_TIMEOUT_S,
                 exclusive=True,
             )
         except _TROUBLE as error:
-            raise PortError(_why_not_open(url, error)) from error
+            self._give_back()
+            raise _why_not_open(url, error) from error
 
     def __enter__(self) -> Port:
         return self
@@ -65,6 +74,7 @@ class Port:
             self._serial.close()
         if connection is not None:
             connection.close()
+        self._give_back()
 
     def read(self) -> bytes:
         """What has come, or comes within 50 ms; empty when nothing does."""
@@ -84,24 +94,45 @@ class Port:
         except _TROUBLE as error:
             raise self._gone(error) from error
 
+    def _give_back(self) -> None:
+        if self._claim is not None:
+            self._claim.close()
+
     def _gone(self, error: Exception) -> PortError:
         text = _reason(error)
         reason = "disconnected" if _DISCONNECTED.search(text) else text
         return PortError(f"port {self._url} is gone ({reason}): check the cable and the table's power")
 
 
-def _why_not_open(url: str, error: Exception) -> str:
+def _claimed(url: str) -> socket.socket | None:
+    """The claim on a network address, None where none is needed or can be had. Raises `PortInUse`."""
+    if not is_network(url):
+        return None
+    try:
+        held = claim(url)
+    except OSError:
+        return None  # a system without such names: better unclaimed than not at all
+    if held is None:
+        raise PortInUse(_in_use(url))
+    return held
+
+
+def _why_not_open(url: str, error: Exception) -> PortError:
     number = error.errno if isinstance(error, OSError) else None
     text = _reason(error)
     if number == errno.ENOENT:
-        return f"no such port {url}: plug the table in or check link.port"
+        return PortError(f"no such port {url}: plug the table in or check link.port")
     if number in (errno.EACCES, errno.EPERM):
-        return f"port {url} may not be opened: add this user to the group dialout"
+        return PortError(f"port {url} may not be opened: add this user to the group dialout")
     if "exclusively lock" in text or number == errno.EBUSY:
-        return f"port {url} is in use by another program: end that one"
+        return PortInUse(_in_use(url))
     if "refused" in text:
-        return f"nothing listens at {url}: switch the serial server on or check link.port"
-    return f"port {url} cannot be opened ({text}): check link.port"
+        return PortError(f"nothing listens at {url}: switch the serial server on or check link.port")
+    return PortError(f"port {url} cannot be opened ({text}): check link.port")
+
+
+def _in_use(url: str) -> str:
+    return f"port {url} is in use by another program: end that one"
 
 
 def _reason(error: Exception) -> str:

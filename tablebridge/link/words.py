@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from tablebridge.link.identity import Identity, Wanted
 from tablebridge_protocol.messages import PROTOCOL_MAJOR, PROTOCOL_MINOR, Hello
 from tablebridge_protocol.session import Refusal, Refused
 
-__all__ = ["lost_line", "refused_line", "up_line"]
+__all__ = ["lost_line", "nowhere_line", "other_table_line", "refused_line", "up_line"]
 
 
 def up_line(url: str, hello: Hello) -> str:
@@ -21,14 +22,31 @@ def lost_line(url: str, silence_ms: int) -> str:
     return f"table on {url} has not been heard for {silence_ms / 1000:.1f} s: check the cable and the table's power"
 
 
-def refused_line(url: str, refused: Refused) -> str:
-    """No table there, and what is."""
+def other_table_line(url: str, hello: Hello, wanted: Wanted) -> str:
+    """A table, but not the one that belongs here."""
+    return f"port {url} is {Identity.of(hello)}, not {wanted}: {wanted.what_to_do}"
+
+
+def nowhere_line(line: str, wanted: Wanted, others: int) -> str:
+    """Why the table is not where it is expected, and that it is nowhere else."""
+    if not others:
+        return line
+    where = "the other port" if others == 1 else f"any of {others} other ports"
+    return f"{line} ({wanted} is not on {where} either)"
+
+
+def refused_line(url: str, refused: Refused, heard: bytes = b"") -> str:
+    """No table there, and what is; `heard` are the first bytes of it."""
     got = f"{refused.bytes_received} byte{'' if refused.bytes_received == 1 else 's'}"
     match refused.refusal:
         case Refusal.SILENT:
             return f"port {url} is open, but nothing answers: switch the table on, check the cable and link.port"
         case Refusal.FOREIGN:
-            return f"port {url} answers, but not as a tablebridge table (got {got}, no valid frame): check link.port"
+            begins = f"; it begins {_shown(heard)}" if heard else ""
+            return (
+                f"port {url} answers, but not as a tablebridge table (got {got}, no valid frame{begins}): "
+                "check link.port, or name the adapter for this table in link.adapter"
+            )
         case Refusal.ECHO:
             return f"port {url} only gives back what is sent to it (got {got}): check the cable and link.port"
         case Refusal.NO_HELLO:
@@ -36,6 +54,13 @@ def refused_line(url: str, refused: Refused) -> str:
         case Refusal.VERSION:
             return _version_line(url, refused.hello)
     assert_never(refused.refusal)
+
+
+def _shown(heard: bytes) -> str:
+    """Text as text, everything else in hexadecimal."""
+    text = heard.decode("latin-1")
+    words = text.strip()
+    return f'"{words}"' if words.isascii() and words.isprintable() else heard.hex(" ")
 
 
 def _version_line(url: str, hello: Hello | None) -> str:

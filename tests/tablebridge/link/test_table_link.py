@@ -107,7 +107,9 @@ def test_a_table_that_restarts_is_up_again(link_to: LinkTo, listener: Listener) 
         listener.wait_for(LinkUp, times=2)
 
 
-def test_another_table_on_the_same_line(speaker: Speaker, link_to: LinkTo, listener: Listener) -> None:
+def test_another_table_on_the_same_line_is_refused_by_name(
+    speaker: Speaker, link_to: LinkTo, listener: Listener
+) -> None:
     first, second = DeviceSession(identity("0001")), DeviceSession(identity("0002"))
     sent = threading.Event()
 
@@ -117,14 +119,19 @@ def test_another_table_on_the_same_line(speaker: Speaker, link_to: LinkTo, liste
         reply = first.receive(heard, 0, 1000).reply
         if reply:
             sent.set()
-            return reply + second.power_on(99_000)
+            return reply + second.power_on(99_000) + second.report(SetComplete(99_000, 136), 0)
         return b""
 
     with speaker(TcpPort(), answer) as url:
-        link_to(url)
-        assert listener.wait_for(LinkUp).serial_number == "0001"
-        assert listener.wait_for(LinkUp, times=2).serial_number == "0002"
-        assert listener.of(LinkDown) == [LinkDown("another table took its place")]
+        link = link_to(url)
+        reason = listener.wait_for(LinkDown).reason
+        assert reason == (
+            f"port {url} is Tablebridge Virtual with serial number 0002, not Tablebridge Virtual with serial number "
+            "0001: put the cables right, or start tablebridge again to take this table"
+        )
+        listener.wait(lambda: link.figures().strangers >= 2)
+        assert [hello.serial_number for hello in listener.of(LinkUp)] == ["0001"]
+        assert listener.of(SetCompleteSeen) == []
 
 
 def test_reports_that_come_twice_or_are_missing(speaker: Speaker, link_to: LinkTo, listener: Listener) -> None:

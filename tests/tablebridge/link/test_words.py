@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tablebridge.link.words import lost_line, refused_line, up_line
+from tablebridge.link.identity import Wanted
+from tablebridge.link.words import lost_line, nowhere_line, other_table_line, refused_line, up_line
 from tablebridge_protocol.messages import Capability, Hello
 from tablebridge_protocol.session import Refusal, Refused
 
@@ -24,11 +25,12 @@ URL = "/dev/ttyUSB0"
         (
             Refused(Refusal.FOREIGN, 312),
             "port /dev/ttyUSB0 answers, but not as a tablebridge table (got 312 bytes, no valid frame): "
-            "check link.port",
+            "check link.port, or name the adapter for this table in link.adapter",
         ),
         (
             Refused(Refusal.FOREIGN, 1),
-            "port /dev/ttyUSB0 answers, but not as a tablebridge table (got 1 byte, no valid frame): check link.port",
+            "port /dev/ttyUSB0 answers, but not as a tablebridge table (got 1 byte, no valid frame): "
+            "check link.port, or name the adapter for this table in link.adapter",
         ),
         (
             Refused(Refusal.ECHO, 18),
@@ -60,3 +62,40 @@ def test_up_and_lost() -> None:
     assert lost_line(URL, 2510) == (
         "table on /dev/ttyUSB0 has not been heard for 2.5 s: check the cable and the table's power"
     )
+
+
+@pytest.mark.parametrize(
+    ("heard", "shown"),
+    [(b"OK\r\n", '"OK"'), (b"\x55\xaa\x00", "55 aa 00"), (b"\xe9t\xe9", "e9 74 e9")],
+    ids=["text", "binary", "latin-1"],
+)
+def test_what_was_heard_is_shown(heard: bytes, shown: str) -> None:
+    assert f"(got 4 bytes, no valid frame; it begins {shown}): " in refused_line(
+        URL, Refused(Refusal.FOREIGN, 4), heard
+    )
+
+
+def test_another_table() -> None:
+    wanted = Wanted("0042")
+    assert other_table_line(URL, HELLO, wanted) == (
+        "port /dev/ttyUSB0 is Acme T1 with serial number 0001, not serial number 0042: "
+        "put the cables right or correct link.serial_number"
+    )
+    follows = Wanted()
+    follows.met(replace(HELLO, serial_number="0007"))
+    assert other_table_line(URL, HELLO, follows) == (
+        "port /dev/ttyUSB0 is Acme T1 with serial number 0001, not Acme T1 with serial number 0007: "
+        "put the cables right, or start tablebridge again to take this table"
+    )
+
+
+@pytest.mark.parametrize(
+    ("others", "line"),
+    [
+        (0, "no such port"),
+        (1, "no such port (serial number 0042 is not on the other port either)"),
+        (3, "no such port (serial number 0042 is not on any of 3 other ports either)"),
+    ],
+)
+def test_nowhere_else(others: int, line: str) -> None:
+    assert nowhere_line("no such port", Wanted("0042"), others) == line
