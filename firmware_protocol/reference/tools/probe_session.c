@@ -111,6 +111,8 @@ bool obey_session(const char *line)
     nothing_sent = true;
     if (sscanf(line, "power %lu %u", &now_ms, &number) == 2) {
         capabilities = (uint16_t)number;
+        state = TB_START_STATE;
+        permitted = busy = 0;
         tb_session_start(&session, print_sent, (uint32_t)now_ms);
     } else if (sscanf(line, "machine %u %u %u", &state, &permitted, &busy) == 3) {
         /* kept */
