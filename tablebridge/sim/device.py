@@ -12,33 +12,61 @@ from collections.abc import Callable
 from types import TracebackType
 
 from tablebridge.sim.device_port import DevicePort
+from tablebridge.sim.vendor_session import VendorSession
 from tablebridge_protocol.device_session import DeviceSession
 from tablebridge_protocol.messages import (
     PROTOCOL_MAJOR,
     PROTOCOL_MINOR,
     Capability,
+    Command,
+    DeadWall,
+    Dice,
     Hello,
+    Message,
     ModeApplies,
     Report,
+    SetComplete,
+    SetMode,
+    TableState,
     TileCountMode,
+    WallRaised,
 )
-from tablebridge_protocol.session import HEARTBEAT_MS, HostArrived
+from tablebridge_protocol.session import HEARTBEAT_MS, CommandReceived, HostArrived
 
 __all__ = ["VirtualDevice", "identity"]
 
 _POLL_S = 0.005
 
+_CAPABILITIES = (
+    Capability.WALL_SIDES
+    | Capability.DICE
+    | Capability.DEAD_WALL
+    | Capability.BUTTONS
+    | Capability.TILE_COUNT_MODES
+    | Capability.RESENDS
+    | Capability.CAN_RAISE_WALLS
+    | Capability.CAN_ROLL_DICE
+    | Capability.CAN_OPEN_COVER
+    | Capability.CAN_SET_MODE
+    | Capability.CAN_SET_LAMP
+    | Capability.CAN_SET_DISPLAY
+)
+# What the table does after a report of it; its commands are judged by that.
+_STATES: dict[type[Report], TableState] = {
+    SetComplete: TableState.BUILT,
+    WallRaised: TableState.RAISED,
+    Dice: TableState.DICE,
+    DeadWall: TableState.PLAYING,
+}
+
 
 def identity(serial_number: str = "VT-0001") -> Hello:
     """What the virtual table says of itself. Raises `FieldError` for more than 12 printable ASCII characters."""
-    everything = Capability(0)
-    for capability in Capability:
-        everything |= capability
     return Hello(
         protocol_major=PROTOCOL_MAJOR,
         protocol_minor=PROTOCOL_MINOR,
         uptime_ms=0,
-        capabilities=everything,
+        capabilities=_CAPABILITIES,
         vendor="Tablebridge",
         model="Virtual",
         firmware="0.1.0",
@@ -55,6 +83,9 @@ class VirtualDevice:
         tiles: tiles a set has; told to every host that says hello, and changed by a `TileCountMode` that is sent.
         uptime_ms: the table clock, told in hello and heartbeat. It must be the clock of the reports' `at_ms`, or a
             host cannot place them in time. Real milliseconds since this value was made when not given.
+        on_command: gets every command that the table accepts, in its thread; without it commands are switched off
+            at the table, as they are on a real one that nobody has set otherwise.
+        speak: another maker's language: a message in its bytes, see `VendorSession`.
     """
 
     def __init__(
@@ -63,10 +94,15 @@ class VirtualDevice:
         hello: Hello | None = None,
         tiles: int = 136,
         uptime_ms: Callable[[], float] | None = None,
+        *,
+        on_command: Callable[[Command], None] | None = None,
+        speak: Callable[[Message], bytes] | None = None,
     ) -> None:
         began = time.monotonic()
         self._port = port
-        self._session = DeviceSession(hello if hello is not None else identity())
+        who = hello if hello is not None else identity()
+        self._session = _session(who, permits=on_command is not None) if speak is None else VendorSession(who, speak)
+        self._on_command = on_command
         self._tiles = tiles
         self._uptime_ms = uptime_ms or (lambda: (time.monotonic() - began) * 1000)
         self._lock = threading.RLock()  # the session and the port: reports come from other threads
@@ -122,6 +158,8 @@ class VirtualDevice:
         with self._lock:
             if isinstance(report, TileCountMode):
                 self._tiles = report.tiles
+            if isinstance(self._session, DeviceSession):
+                self._session.state = _STATES.get(type(report), self._session.state)
             if self._hung or not self._session.host_present:
                 self._unheard += 1
                 return False
@@ -164,8 +202,11 @@ class VirtualDevice:
             return
         turn = self._session.receive(data, _now_ms(), self._uptime())
         self._port.write(turn.reply)
-        if any(isinstance(event, HostArrived) for event in turn.events):
-            self._greet()
+        for event in turn.events:
+            if isinstance(event, HostArrived):
+                self._greet()
+            elif isinstance(event, CommandReceived):
+                self._carry_out(event.command)
         self._port.write(self._session.tick(_now_ms()).reply)
         self._beat()
 
@@ -174,6 +215,13 @@ class VirtualDevice:
         mode = TileCountMode(self._uptime() % (1 << 32), self._tiles, ModeApplies.NOW)
         self._port.write(self._session.report(mode, _now_ms()))
         self._host_here.set()
+
+    def _carry_out(self, command: Command) -> None:
+        if isinstance(command, SetMode):
+            mode = TileCountMode(self._uptime() % (1 << 32), command.tiles, ModeApplies.NEXT_SET)
+            self._port.write(self._session.report(mode, _now_ms()))
+        if self._on_command is not None:
+            self._on_command(command)
 
     def _beat(self) -> None:
         if time.monotonic() >= self._next_beat_s:
@@ -187,6 +235,12 @@ class VirtualDevice:
 
     def _uptime(self) -> int:
         return int(self._uptime_ms())
+
+
+def _session(hello: Hello, *, permits: bool) -> DeviceSession:
+    session = DeviceSession(hello)
+    session.commands_permitted = permits
+    return session
 
 
 def _now_ms() -> float:

@@ -21,6 +21,7 @@ from tablebridge.sim.device_port import DevicePort
 from tablebridge.sim.render import SceneRenderer
 from tablebridge.sim.script import Script
 from tablebridge.sim.truth import TruthRow
+from tablebridge_protocol.messages import Message
 
 __all__ = ["CameraSettings", "TruthFile", "VirtualTable"]
 
@@ -88,6 +89,7 @@ class VirtualTable:
     """A script on a serial port and an MJPEG address, from `start` to `stop`; also a context manager.
 
     `speed` is table seconds a real second; 0 plays as fast as the camera is watched, every frame in its turn.
+    `speak` makes the port speak another maker's language, see `VirtualDevice`.
     """
 
     def __init__(
@@ -99,6 +101,7 @@ class VirtualTable:
         settings: CameraSettings | None = None,
         speed: float = 1.0,
         truth: Path | None = None,
+        speak: Callable[[Message], bytes] | None = None,
     ) -> None:
         settings = settings or CameraSettings()
         self._reports = deque(script.reports)
@@ -109,7 +112,9 @@ class VirtualTable:
         self.camera = VirtualCamera(script.motions, renderer, settings.fps, on_time=self._time_passes)
         self._camera_at = camera_at
         self._speed = speed
-        self.device = VirtualDevice(port, identity(f"VT-{settings.seed % 10**9:04d}"), uptime_ms=lambda: self._now_ms)
+        self.device = VirtualDevice(
+            port, identity(f"VT-{settings.seed % 10**9:04d}"), uptime_ms=lambda: self._now_ms, speak=speak
+        )
         self._stream: CameraStream | None = None
 
     @property

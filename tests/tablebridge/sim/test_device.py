@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import time
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 from tablebridge.sim.device import VirtualDevice, identity
-from tablebridge.sim.device_port import PtyPort, TcpPort
+from tablebridge.sim.device_port import DevicePort, PtyPort, TcpPort
 from tablebridge_protocol.errors import FieldError
 from tablebridge_protocol.host_session import HostSession
 from tablebridge_protocol.messages import (
     Capability,
+    Command,
+    Message,
     ModeApplies,
+    NakReason,
     Port,
+    RaiseWalls,
     SetComplete,
+    SetMode,
+    Sides,
     TileCountMode,
     WallRaised,
 )
-from tablebridge_protocol.session import Alive, Opened, Received, SessionEvent
+from tablebridge_protocol.session import Alive, CommandAccepted, CommandRefused, Opened, Received, SessionEvent
 
 E = TypeVar("E")
 
@@ -37,8 +45,21 @@ class Host:
         self.events: list[SessionEvent] = []
         self._send = send
         self._receive = receive
+        self._heard = b""
         self._session = HostSession()
         send(self._session.begin(_now_ms()))
+
+    def ask(self, command: Command) -> None:
+        self._send(self._session.command(command, _now_ms()).reply)
+
+    def hear_text(self, text: bytes) -> None:
+        """Waits for bytes that are no frames."""
+        deadline_ms = _now_ms() + 10_000
+        while text not in self._heard:
+            assert _now_ms() < deadline_ms, f"did not come; heard: {self._heard!r}"
+            with contextlib.suppress(BlockingIOError):
+                self._heard += self._receive()
+            time.sleep(0.002)
 
     def of(self, kind: type[E]) -> list[E]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -81,8 +102,12 @@ def host_on(url: str) -> Iterator[Host]:
 
 
 @pytest.fixture(params=["pty", "tcp"])
-def device(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[VirtualDevice]:
-    port = PtyPort(tmp_path / "tty-table") if request.param == "pty" else TcpPort()
+def port(request: pytest.FixtureRequest, tmp_path: Path) -> DevicePort:
+    return PtyPort(tmp_path / "tty-table") if request.param == "pty" else TcpPort()
+
+
+@pytest.fixture
+def device(port: DevicePort) -> Iterator[VirtualDevice]:
     with VirtualDevice(port, identity("0042"), tiles=144) as started:
         yield started
 
@@ -198,6 +223,47 @@ def test_stopped_twice_is_stopped(tmp_path: Path) -> None:
 
 def test_identity() -> None:
     hello = identity("0042")
-    assert all(capability in hello.capabilities for capability in Capability)
+    unsaid = Capability.STATES | Capability.SEAT_POINTS | Capability.DEALS | Capability.ABILITIES
+    assert hello.capabilities & unsaid == Capability(0)  # a table says what it reports, and no more
+    assert all(capability in hello.capabilities | unsaid for capability in Capability)
     with pytest.raises(FieldError, match="serial_number"):
         identity("0123456789ABC")
+
+
+def test_a_command_is_refused_as_long_as_the_switch_at_the_table_is_off(port: DevicePort) -> None:
+    with VirtualDevice(port) as device, host_on(device.url) as host:
+        host.hear(Opened)
+        host.ask(SetMode(144))
+        assert host.hear(CommandRefused).reason is NakReason.NOT_PERMITTED
+
+
+def test_commands_are_carried_out_once_and_in_their_state(port: DevicePort) -> None:
+    done: list[Command] = []
+    with VirtualDevice(port, on_command=done.append) as device, host_on(device.url) as host:
+        host.hear(Opened)
+        host.ask(SetMode(144))
+        assert host.hear(CommandAccepted).command == SetMode(144)
+        host.hear(Received, times=2)
+        assert host.of(Received)[1].report == replace(
+            host.of(Received)[1].report, tiles=144, applies=ModeApplies.NEXT_SET
+        )
+        host.ask(RaiseWalls(Sides.A))
+        assert host.hear(CommandRefused).reason is NakReason.WRONG_STATE
+        assert device.send(SetComplete(1, 144))
+        host.ask(RaiseWalls(Sides.A))
+        host.hear(CommandAccepted, times=2)
+        assert done == [SetMode(144), RaiseWalls(Sides.A)]
+
+
+def test_a_table_of_another_maker_says_everything_in_its_own_words(port: DevicePort) -> None:
+    with VirtualDevice(port, identity("0042"), speak=_loudly) as device, host_on(device.url) as host:
+        assert device.wait_for_host(10)
+        assert device.send(SetComplete(1, 136))
+        host.hear_text(b"Hello! TileCountMode! ")
+        host.hear_text(b"SetComplete! ")
+        host.hear_text(b"Heartbeat! ")
+    assert not device.host_present
+
+
+def _loudly(message: Message) -> bytes:
+    return f"{type(message).__name__}! ".encode()
