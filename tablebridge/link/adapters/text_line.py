@@ -1,9 +1,9 @@
 """A worked example: lines of text with a checksum, as many machines with a service port speak.
 
-$WALL,C,17*37        the two digits are all characters between $ and *, xored, in hexadecimal; ends with CR LF
+$WALL,C,17*53        the two digits are all characters between $ and *, xored, in hexadecimal; ends with CR LF
 
 ALIVE                       once a second
-ID,model,serial number      in answer to $ID?*02, and after power-on
+ID,model,serial number      in answer to $ID?*32, and after power-on
 SET,tiles                   a set is complete
 WALL,seat,stacks            a wall is up; seats are A to D
 DICE,seat,pips,pips[,pips]  a throw for the break
