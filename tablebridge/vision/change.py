@@ -81,7 +81,7 @@ class Stillness:
             ]
         )
         heights = {0.0, height_mm}
-        points = np.concatenate([self._geometry.project(corners, height) for height in heights])
+        points = np.concatenate([self._geometry.seen(corners, height) for height in heights])
         hull = cv2.convexHull(((points - CELL_PX / 2 + 0.5) / CELL_PX).astype(np.float32))
         mask = np.zeros(self._shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 1)

@@ -50,7 +50,8 @@ class Ground:
         view = geometry.overview(_SAMPLE_PX_PER_MM, height_mm=0.0)
         offset = (1 / _SHRINK - 1) / 2
         to_small = np.array([[1 / _SHRINK, 0, offset], [0, 1 / _SHRINK, offset], [0, 0, 1]])
-        self._view = replace(view, to_picture=to_small @ view.to_picture)
+        small = None if view.lens is None else view.lens.scaled(1 / _SHRINK)
+        self._view = replace(view, to_picture=to_small @ view.to_picture, lens=small)
         self._half_mm = cloth.side_mm / 2
         side = self._view.width_px
         steps = ((np.arange(side) + 0.5) / side * 2 - 1).astype(np.float32)

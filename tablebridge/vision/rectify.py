@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import cv2
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tablebridge.cloth import Cloth, seat_to_cloth
 from tablebridge.errors import UsageError
+from tablebridge.vision.lens import Lens
 from tablebridge_rules.seat import Seat
 
 __all__ = ["OVERVIEW_PX_PER_MM", "TableGeometry", "View", "find_corner_markers"]
@@ -34,13 +35,17 @@ class View:
     """
 
     to_picture: NDArray[np.float64] = field(repr=False)
-    """3 by 3: from a pixel of the cut to a pixel of the camera's picture."""
+    """3 by 3: from a pixel of the cut to a straight pixel (see `Lens`) of the camera's picture."""
     width_px: int
     height_px: int
     px_per_mm: float
+    lens: Lens | None = None
 
     def cut(self, image: np.ndarray) -> np.ndarray:
         """The rectangle out of a camera picture, (height_px, width_px[, channels])."""
+        if self.lens is not None:
+            where = self._where(self.lens)
+            return cv2.remap(image, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return cv2.warpPerspective(
             image,
             self.to_picture,
@@ -49,19 +54,28 @@ class View:
             borderMode=cv2.BORDER_REPLICATE,
         )
 
+    def _where(self, lens: Lens) -> NDArray[np.float32]:
+        """For each pixel of the cut the pixel of the picture as the lens bends it, (height_px, width_px, 2)."""
+        rows, columns = np.indices((self.height_px, self.width_px), np.float64)
+        pixels = np.column_stack([columns.ravel(), rows.ravel(), np.ones(rows.size)]) @ self.to_picture.T
+        seen = lens.bend(pixels[:, :2] / pixels[:, 2:])
+        return np.asarray(seen.reshape(self.height_px, self.width_px, 2), np.float32)
+
 
 @dataclass(frozen=True)
 class TableGeometry:
     """Where the table lies in the camera's picture.
 
-    `camera` is the 3 by 4 matrix from (x, y, height, 1) in mm on the cloth to homogeneous pixels;
-    `width_px`, `height_px` are the picture's.
+    `camera` is the 3 by 4 matrix from (x, y, height, 1) in mm on the cloth to homogeneous pixels, straight ones where
+    a `lens` bends the picture; `width_px`, `height_px` are the picture's, `focal_px` is the focal length in pixels.
     """
 
     cloth: Cloth
     camera: NDArray[np.float64] = field(repr=False)
     width_px: int
     height_px: int
+    focal_px: float = 0.0
+    lens: Lens | None = None
 
     @classmethod
     def from_corners(
@@ -71,36 +85,53 @@ class TableGeometry:
         cloth: Cloth,
         *,
         focal_px: float | None = None,
+        distortion: Sequence[float] = (),
     ) -> TableGeometry:
         """From the cloth's four corners in a picture of `image_size_px` (width, height): at the right hand of A, B, C
-        and D. Pixels are taken as square and the lens as free of distortion; `focal_px` None estimates it.
+        and D. Pixels are taken as square; `focal_px` None estimates it; `distortion` is that of `Lens`.
 
-        Raises `UsageError` when these four points cannot be a cloth seen from above.
+        Raises `UsageError` when these four points cannot be a cloth seen from above, or as `Lens.of` does.
         """
         corners = np.asarray(corners_px, np.float64)
         _check_corners(corners, image_size_px)
-        centre = np.array([(image_size_px[0] - 1) / 2, (image_size_px[1] - 1) / 2])
-        flat = _homography(_cloth_corners(cloth), corners - centre)
+        lens = Lens.of(focal_px, image_size_px, distortion)
+        if lens is not None:
+            corners = lens.straighten(corners)
+        centre = _middle(image_size_px)
         focal = focal_px or _focal(cloth, corners - centre) or _USUAL_FOCAL * image_size_px[0]
-        shift = np.array([[1, 0, centre[0]], [0, 1, centre[1]], [0, 0, 1]])
-        up = _upward_column(flat, focal)
-        camera = shift @ np.column_stack([flat[:, 0], flat[:, 1], up, flat[:, 2]])
-        return cls(cloth, camera, *image_size_px)
+        return cls(cloth, _camera(cloth, corners, image_size_px, focal), *image_size_px, focal, lens)
+
+    def moved(self, by: NDArray[np.float64]) -> TableGeometry:
+        """The same table after the camera moved: `by` (3 by 3) takes straight pixels of before to those of now."""
+        corners = _cloth_corners(self.cloth)
+        now = cv2.perspectiveTransform(self.project(corners)[None], by)[0]
+        return replace(self, camera=_camera(self.cloth, now, (self.width_px, self.height_px), self.focal_px))
 
     @cached_property
     def eye_mm(self) -> NDArray[np.float64]:
         """Where the camera is: (x, y, height) in mm."""
         return -np.linalg.inv(self.camera[:, :3]) @ self.camera[:, 3]
 
+    @cached_property
+    def px_per_mm(self) -> float:
+        """Scale in the middle of the cloth."""
+        ends = self.project(np.array([[-50.0, 0.0], [50.0, 0.0], [0.0, -50.0], [0.0, 50.0]]))
+        return float(np.hypot(*(ends[1::2] - ends[0::2]).T).mean()) / 100
+
     def project(self, points_mm: np.ndarray, height_mm: float = 0.0) -> NDArray[np.float64]:
-        """Points (N, 2) of the cloth's frame, `height_mm` above it, to (N, 2) pixels of the picture."""
+        """Points (N, 2) of the cloth's frame, `height_mm` above it, to (N, 2) straight pixels of the picture."""
         flat = np.asarray(points_mm, np.float64)
         solid = np.column_stack([flat, np.full(len(flat), height_mm), np.ones(len(flat))])
         seen = solid @ self.camera.T
         return seen[:, :2] / seen[:, 2:]
 
+    def seen(self, points_mm: np.ndarray, height_mm: float = 0.0) -> NDArray[np.float64]:
+        """Like `project`, but the pixels where the camera's own picture shows them, bent by its lens."""
+        straight = self.project(points_mm, height_mm)
+        return straight if self.lens is None else self.lens.bend(straight)
+
     def homography(self, height_mm: float = 0.0) -> NDArray[np.float64]:
-        """3 by 3 from (x, y, 1) mm at that height to homogeneous pixels."""
+        """3 by 3 from (x, y, 1) mm at that height to homogeneous straight pixels."""
         camera = self.camera
         return np.column_stack([camera[:, 0], camera[:, 1], camera[:, 2] * height_mm + camera[:, 3]])
 
@@ -126,7 +157,7 @@ class TableGeometry:
         in_seat = np.column_stack([along / px_per_mm, down / px_per_mm, first])
         in_seat = np.vstack([in_seat, [0, 0, 1]])
         to_cloth = np.array([[*seat_to_cloth(seat, 1, 0), 0], [*seat_to_cloth(seat, 0, 1), 0], [0, 0, 1]]).T
-        return View(self.homography(height_mm) @ to_cloth @ in_seat, width_px, height_px, px_per_mm)
+        return View(self.homography(height_mm) @ to_cloth @ in_seat, width_px, height_px, px_per_mm, self.lens)
 
     def overview(self, px_per_mm: float = OVERVIEW_PX_PER_MM, height_mm: float | None = None) -> View:
         """The whole table as seat A sees it; at the height of the tops of lying tiles unless told otherwise."""
@@ -178,6 +209,21 @@ def _check_corners(corners: NDArray[np.float64], image_size_px: tuple[int, int])
             f"corners_px {corners.tolist()}",
             "bring the camera closer; " + _WHAT_TO_DO,
         )
+
+
+def _middle(image_size_px: tuple[int, int]) -> NDArray[np.float64]:
+    return np.array([(image_size_px[0] - 1) / 2, (image_size_px[1] - 1) / 2])
+
+
+def _camera(
+    cloth: Cloth, corners_px: NDArray[np.float64], image_size_px: tuple[int, int], focal: float
+) -> NDArray[np.float64]:
+    """The 3 by 4 matrix of a camera that sees the cloth's corners there."""
+    centre = _middle(image_size_px)
+    flat = _homography(_cloth_corners(cloth), corners_px - centre)
+    shift = np.array([[1, 0, centre[0]], [0, 1, centre[1]], [0, 0, 1]])
+    up = _upward_column(flat, focal)
+    return shift @ np.column_stack([flat[:, 0], flat[:, 1], up, flat[:, 2]])
 
 
 def _homography(points_mm: NDArray[np.float64], points_px: NDArray[np.float64]) -> NDArray[np.float64]:
