@@ -66,4 +66,4 @@ def message_of(frame: Frame) -> Message | UnknownMessage | Corruption:
 
 
 def _unpacked(field: Field, payload: Payload) -> object:
-    return field.default if payload.at_end and field.default is not None else field.unpack(payload)
+    return field.default if field.default is not None and payload.at_end else field.unpack(payload)

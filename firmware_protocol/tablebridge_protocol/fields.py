@@ -215,4 +215,6 @@ class Numbers(Field):
     def _members(self, value: object) -> tuple[int, ...]:
         if not isinstance(value, tuple) or not self.min_count <= len(value) <= self.max_count:
             raise self._refuse(value, f"{self.min_count}..{self.max_count} numbers")
-        return tuple(self._whole_number(member, self.minimum, self.maximum) for member in value)
+        for member in value:
+            self._whole_number(member, self.minimum, self.maximum)
+        return value

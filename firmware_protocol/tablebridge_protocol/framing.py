@@ -48,9 +48,10 @@ class Frame:
     payload: bytes
 
     def __post_init__(self) -> None:
-        for name, value in (("type", self.type_id), ("sequence number", self.sequence)):
-            if not 0 <= value <= 0xFF:
-                raise FrameError(f"frame {name} {value} is not a byte: use 0..255")
+        if not 0 <= self.type_id <= 0xFF:
+            raise FrameError(f"frame type {self.type_id} is not a byte: use 0..255")
+        if not 0 <= self.sequence <= 0xFF:
+            raise FrameError(f"frame sequence number {self.sequence} is not a byte: use 0..255")
         if len(self.payload) > PAYLOAD_MAX_BYTES:
             raise FrameError(
                 f"payload of {len(self.payload)} bytes is too long for one frame: at most {PAYLOAD_MAX_BYTES}"
@@ -126,21 +127,17 @@ def unstuff(stuffed: bytes) -> bytes | None:
     >>> unstuff(bytes.fromhex("02 11 02 22")).hex(" ")
     '11 00 22'
     """
+    if 0 in stuffed:
+        return None
     out = bytearray()
-    at = 0
-    while at < len(stuffed):
+    at, length = 0, len(stuffed)
+    while at < length:
         code = stuffed[at]
-        end = at + code
-        if code == 0 or end > len(stuffed):
-            return None
-        block = stuffed[at + 1 : end]
-        if 0 in block:
-            return None
-        out += block
-        at = end
-        if code != 0xFF and at < len(stuffed):
+        out += stuffed[at + 1 : at + code]
+        at += code
+        if code != 0xFF and at < length:
             out.append(0)
-    return bytes(out)
+    return bytes(out) if at == length else None
 
 
 def encode_frame(frame: Frame) -> bytes:
