@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs by apt what Python packages cannot bring, and only what is missing.
 #   deploy/prepare-machine.sh run     to run the product: venv, the shared libraries OpenCV opens
-#   deploy/prepare-machine.sh test    for the tests too: a real Mosquitto and a real Chromium
+#   deploy/prepare-machine.sh test    for the tests too: a real Mosquitto, a real Chromium, C compilers, an emulator
 set -eu
 
 what=${1:-run}
@@ -30,6 +30,12 @@ if [ "$what" = test ]; then
     need mosquitto has_program mosquitto
     need chromium has_program chromium
     need libatomic1 has_library libatomic.so.1 # the program inside playwright opens it
+    # the reference firmware: for this machine, for an ATmega328P, and the emulator of one
+    need gcc has_program gcc
+    need libc6-dev test -e /usr/include/stdio.h
+    need gcc-avr has_program avr-gcc
+    need avr-libc test -e /usr/lib/avr/include/avr/io.h
+    need libsimavr-dev test -e /usr/include/simavr/sim_avr.h
 fi
 [ -n "$missing" ] || exit 0
 

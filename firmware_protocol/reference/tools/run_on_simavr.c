@@ -2,7 +2,7 @@
  *
  *   run_on_simavr FIRMWARE.elf [LINK]
  *
- * It obeys the lines of boards/host/pty_line.h on stdin, and "reset"; it tells lamps on stdout, and ends with its stdin.
+ * It obeys the lines of boards/host/pty_line.h on stdin, tells lamps on stdout, and ends with its stdin.
  *
  * A test tool, no part of the firmware. It links libsimavr, which is free software under the GNU General Public
  * License, version 3: who gives the linked program away does so under that licence.
@@ -11,7 +11,6 @@
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -29,9 +28,7 @@
 
 static avr_irq_t *to_mcu;
 static bool mcu_takes = true;
-static uint16_t switches;
-static bool must_reset;
-static bool is_over;
+static hands_t hands;
 static struct timespec began;
 
 static void on_byte_from_mcu(avr_irq_t *irq, uint32_t value, void *unused)
@@ -64,26 +61,12 @@ static void set_pins(avr_t *avr)
         uint32_t port = number < 6 ? AVR_IOCTL_IOPORT_GETIRQ('C') : AVR_IOCTL_IOPORT_GETIRQ('D');
         int pin = number < 6 ? number : number - 6 + 2;
 
-        uint32_t level = (switches >> number & 1u) == 0;
+        uint32_t level = (hands.switches >> number & 1u) == 0;
 
         /* Both levels: what the pin had before a reset would else count as no change. */
         avr_raise_irq(avr_io_getirq(avr, port, pin), !level);
         avr_raise_irq(avr_io_getirq(avr, port, pin), level);
     }
-}
-
-static void obey(avr_t *avr)
-{
-    char line[200];
-
-    if (!control_line(line, sizeof line, &is_over))
-        return;
-    if (strcmp(line, "reset") == 0)
-        must_reset = true;
-    else if (control_obey(line, &switches))
-        set_pins(avr);
-    else
-        fprintf(stderr, "what is %s?\n", line);
 }
 
 /* Simulated time must not run ahead of the host's: heartbeats are real. */
@@ -107,7 +90,8 @@ static avr_cycle_count_t every_step(avr_t *avr, avr_cycle_count_t when, void *un
     uint8_t byte;
 
     (void)unused;
-    obey(avr);
+    if (hands_turn(&hands, (uint32_t)(avr->cycle / (HZ / 1000u))))
+        set_pins(avr);
     if (mcu_takes && pty_line_receive(&byte))
         avr_raise_irq(to_mcu, byte);
     wait_for_real_time(avr);
@@ -166,12 +150,12 @@ int main(int argc, char **argv)
     if (!pty_line_open(argc == 3 ? argv[2] : NULL))
         return 1;
     power_on(avr);
-    while (!is_over && state != cpu_Done && state != cpu_Crashed) {
+    while (!hands.is_over && state != cpu_Done && state != cpu_Crashed) {
         state = avr_run(avr);
-        if (must_reset) {
-            must_reset = false;
+        if (hands.must_reset) {
+            hands.must_reset = false;
             power_on(avr);
         }
     }
-    return is_over ? 0 : 1;
+    return hands.is_over ? 0 : 1;
 }

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -16,10 +15,9 @@
 #define SEATS 4u
 
 static struct timespec power_on;
-static uint16_t switches;
+static hands_t hands;
 static bool lamps[SEATS];
 static uint32_t chance = 1;
-static bool is_over;
 
 uint32_t bsp_now_ms(void)
 {
@@ -52,7 +50,7 @@ void bsp_start(void)
 
 uint16_t bench_switches(void)
 {
-    return switches;
+    return hands.switches;
 }
 
 void bench_lamp(uint8_t seat, bool on)
@@ -70,25 +68,21 @@ uint8_t bench_die(void)
     return (uint8_t)(1u + (chance >> 16) % 6u);
 }
 
-static void obey(const char *line)
+/* As after a power cut: the same program from its first line, on a fresh terminal. */
+static void reset(void)
 {
-    if (strcmp(line, "reset") == 0) {
-        /* As after a power cut: the same program from its first line, on a fresh terminal. */
-        execl("/proc/self/exe", "bench_table", (char *)NULL);
-        perror("reset");
-        exit(1);
-    }
-    if (!control_obey(line, &switches))
-        fprintf(stderr, "what is %s?\n", line);
+    execl("/proc/self/exe", "bench_table", (char *)NULL);
+    perror("reset");
+    exit(1);
 }
 
 bool bsp_is_on(void)
 {
     static const struct timespec pause = {0, 500000};
-    char line[200];
 
-    if (control_line(line, sizeof line, &is_over))
-        obey(line);
+    (void)hands_turn(&hands, bsp_now_ms());
+    if (hands.must_reset)
+        reset();
     nanosleep(&pause, NULL);
-    return !is_over;
+    return !hands.is_over;
 }

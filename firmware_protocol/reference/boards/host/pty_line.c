@@ -17,6 +17,8 @@ static const char *const switch_names[BENCH_SWITCH_COUNT] = {
     "dice_a", "dice_b", "dice_c", "dice_d", "start", "cover", "jam", "tile_missing", "sensor_dirty", "lock",
 };
 
+#define PRESS_MS 60u /* more than the bench table needs to be sure of a switch */
+
 static int line_fd = -1;
 static unsigned long to_lose;
 static unsigned long to_garble;
@@ -73,41 +75,79 @@ void pty_line_send(uint8_t byte)
         return; /* the buffer is full: nobody reads, as on a wire */
 }
 
-bool control_line(char *line, int size, bool *ended)
+static bool read_line(char *line, size_t size, bool *ended)
 {
     static char held[200];
-    static int length;
+    static size_t length;
     ssize_t count;
 
     while ((count = read(STDIN_FILENO, held + length, 1)) == 1) {
         if (held[length] == '\n') {
             held[length] = '\0';
             length = 0;
-            snprintf(line, (size_t)size, "%s", held);
+            snprintf(line, size, "%s", held);
             return true;
         }
-        if (length < (int)sizeof held - 1)
+        if (length < sizeof held - 1)
             length++;
     }
     *ended = count == 0;
     return false;
 }
 
-bool control_obey(const char *line, uint16_t *switches)
+/* The bit of a switch, 0 for a name that is none. */
+static uint16_t switch_named(const char *name)
 {
-    char name[32];
-    unsigned long value;
     unsigned number;
 
-    if (sscanf(line, "lose %lu", &to_lose) == 1 || sscanf(line, "garble %lu", &to_garble) == 1)
-        return true;
-    if (sscanf(line, "switch %31s %lu", name, &value) != 2)
-        return false;
     for (number = 0; number < BENCH_SWITCH_COUNT; number++) {
-        if (strcmp(name, switch_names[number]) == 0) {
-            *switches = (uint16_t)(value != 0 ? *switches | 1u << number : *switches & ~(1u << number));
-            return true;
-        }
+        if (strcmp(name, switch_names[number]) == 0)
+            return (uint16_t)(1u << number);
     }
-    return false;
+    return 0;
+}
+
+/* True when the switches changed. */
+static bool obey(hands_t *hands, const char *line, uint32_t now_ms)
+{
+    char name[32] = "";
+    unsigned long value = 0;
+    uint16_t bit;
+
+    if (strcmp(line, "reset") == 0) {
+        hands->must_reset = true;
+        return false;
+    }
+    if (sscanf(line, "lose %lu", &to_lose) == 1 || sscanf(line, "garble %lu", &to_garble) == 1)
+        return false;
+    if (sscanf(line, "press %31s", name) == 1)
+        value = 1;
+    else
+        (void)sscanf(line, "switch %31s %lu", name, &value);
+    bit = switch_named(name);
+    if (bit == 0) {
+        fprintf(stderr, "what is %s?\n", line);
+        return false;
+    }
+    hands->switches = (uint16_t)(value != 0 ? hands->switches | bit : hands->switches & ~bit);
+    if (line[0] == 'p') {
+        hands->pressed = bit;
+        hands->free_ms = now_ms + PRESS_MS;
+    }
+    return true;
+}
+
+bool hands_turn(hands_t *hands, uint32_t now_ms)
+{
+    char line[200];
+
+    if ((int32_t)(now_ms - hands->free_ms) < 0)
+        return false;
+    if (hands->pressed != 0) {
+        hands->switches = (uint16_t)(hands->switches & ~hands->pressed);
+        hands->pressed = 0;
+        hands->free_ms = now_ms + PRESS_MS;
+        return true;
+    }
+    return read_line(line, sizeof line, &hands->is_over) && obey(hands, line, now_ms);
 }

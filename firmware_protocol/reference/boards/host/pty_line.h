@@ -16,11 +16,24 @@ bool pty_line_receive(uint8_t *byte);
 /* Sends one byte to the host; dropped when nobody has read for long. */
 void pty_line_send(uint8_t byte);
 
-/* One line from stdin without waiting. False when there is none; `*ended` when there will never be one. */
-bool control_line(char *line, int size, bool *ended);
+/* The hands at the table. All zero is their start. */
+typedef struct {
+    uint16_t switches; /* as bench_switches() wants them */
+    bool must_reset;   /* "reset" was said; whoever obeys it clears this */
+    bool is_over;      /* stdin has ended */
+    uint16_t pressed;  /* to be let go */
+    uint32_t free_ms;  /* until then the hands are at work */
+} hands_t;
 
-/* Obeys "switch NAME 0|1" (the switches of bench.h), "lose N" (the next N bytes to the host vanish) and "garble N" (the
- * next N have one bit wrong). False where the line says something else. */
-bool control_obey(const char *line, uint16_t *switches);
+/* Call it often. Takes at most one line from stdin, without waiting, and obeys it:
+ *
+ *   switch NAME 0|1   one of the switches of bench.h
+ *   press NAME        on for a moment, then off: long enough for the table to see both, by the table's clock
+ *   lose N            the next N bytes to the host vanish
+ *   garble N          the next N bytes to the host have one bit wrong
+ *   reset
+ *
+ * True when the switches changed. */
+bool hands_turn(hands_t *hands, uint32_t now_ms);
 
 #endif
