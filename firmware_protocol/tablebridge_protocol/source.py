@@ -55,7 +55,8 @@ class SpecField:
 class SpecMessage:
     """One message with its fields in the order of the payload.
 
-    A command names the `capability` bit it needs and the `states` of the table in which it may be carried out.
+    `needs` is the capability bit of a table that sends the report, empty where every table may. A command names the
+    `capability` bit it needs and the `states` of the table in which it may be carried out.
     """
 
     id: int
@@ -65,6 +66,7 @@ class SpecMessage:
     since: str
     text: str
     fields: tuple[SpecField, ...]
+    needs: str
     capability: str
     states: tuple[str, ...]
 
@@ -134,6 +136,7 @@ def _message(table: dict[str, Any]) -> SpecMessage:
         since=table["since"],
         text=table["text"],
         fields=tuple(_field(entry) for entry in table["fields"]),
+        needs=table.get("needs", ""),
         capability=table.get("capability", ""),
         states=tuple(table.get("states", ())),
     )

@@ -59,9 +59,7 @@ def _framing(spec: Specification) -> str:
     return (
         "## Framing\n\n"
         f"Line: {framing['line']}.\n\n"
-        f"These parts, byte-stuffed together (COBS), then one 0x{framing['delimiter']:02X}:\n\n{layout}\n"
-        "A receiver drops everything up to the next delimiter that is no whole frame with the right CRC; "
-        "empty frames (delimiters in a row) say nothing. A sender may begin with a delimiter.\n"
+        f"These parts, byte-stuffed together (COBS), then one 0x{framing['delimiter']:02X}:\n\n{layout}"
     )
 
 
@@ -89,10 +87,18 @@ def _timing(spec: Specification) -> str:
 
 def _overview(spec: Specification) -> str:
     rows = [
-        (f"0x{message.id:02X}", f"`{message.name}`", message.sender, "yes" if message.report else "")
+        (
+            f"0x{message.id:02X}",
+            f"`{message.name}`",
+            message.sender,
+            "report" if message.report else "command" if message.capability else "",
+            f"`{needed}`" if (needed := message.needs or message.capability) else "",
+            message.since,
+        )
         for message in spec.messages
     ]
-    return "## Overview\n\n" + _table(("id", "message", "sent by", "acknowledged"), rows)
+    header = ("id", "message", "sent by", "kind", "the table's capability", "since")
+    return "## Overview\n\nReports are acknowledged by ack, commands by command_ack.\n\n" + _table(header, rows)
 
 
 def _message(message: SpecMessage, payload_max_bytes: str | int) -> str:

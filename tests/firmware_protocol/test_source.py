@@ -73,5 +73,13 @@ def test_reports_named_by_changes_exist_and_are_reports() -> None:
     assert {change.sends for change in SPEC.transitions} - {""} <= reports
 
 
+def test_what_reports_need_and_commands_have_are_capabilities_and_each_is_used() -> None:
+    (capabilities,) = (enum for enum in SPEC.enums if enum.name == "capability")
+    used = {message.needs or message.capability for message in SPEC.messages} - {""}
+    assert used | {"resends"} == {value.name for value in capabilities.values}
+    assert all(message.report for message in SPEC.messages if message.needs)
+    assert all(message.sender == "host" for message in SPEC.messages if message.capability)
+
+
 def test_every_report_has_its_moment_first() -> None:
     assert {message.fields[0].name for message in SPEC.messages if message.report} == {"at_ms"}
