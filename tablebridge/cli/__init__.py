@@ -20,6 +20,7 @@ __all__ = ["main", "parser"]
 COMMANDS = {
     "demo": "the whole product on this machine, with a simulated table",
     "run": "the daemon for one or more tables",
+    "link": "a table's serial line: ports, what passes on it, captures",
     "simulate": "a virtual table: serial port, camera and ground truth",
     "recognise": "tiles in any photograph or frame",
     "look": "what the camera sees, believes and holds back, live",

@@ -11,6 +11,7 @@ from tablebridge.cli.books import load_rulebook
 from tablebridge.cli.stop_request import StopRequest
 from tablebridge.cloth import Cloth
 from tablebridge.errors import UsageError
+from tablebridge.link.adapters import load_adapter
 from tablebridge.sim import script as scripts
 from tablebridge.sim.camera import VirtualCamera
 from tablebridge.sim.device_port import DevicePort, PtyPort, TcpPort
@@ -44,6 +45,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--hands", type=int, default=1, help="how many hands (default 1)")
     parser.add_argument("--speed", type=float, default=1.0, help="1 = real time, 0 = as fast as the camera is watched")
     parser.add_argument("--port", default="run/tty-table", metavar="PATH|tcp:HOST:PORT", help="serial line to offer")
+    parser.add_argument(
+        "--adapter", metavar="NAME|FILE.py", help="speak the language of this adapter, see docs/link.md"
+    )
     parser.add_argument(
         "--camera", default="127.0.0.1:8090", metavar="HOST:PORT", help="where to serve the MJPEG stream"
     )
@@ -105,6 +109,7 @@ def _serve(args: argparse.Namespace, script: scripts.Script, settings: CameraSet
         settings=settings,
         speed=args.speed,
         truth=args.truth,
+        speak=load_adapter(args.adapter)().speak if args.adapter else None,
     )
     with table:
         _log.info("table at %s, camera at %s; waiting for a host", table.device.url, table.camera_url)
@@ -144,6 +149,7 @@ def _write_configuration(args: argparse.Namespace, table: VirtualTable) -> None:
         *([f"time_scale = {args.speed}"] if args.speed > 0 else []),
         "[table.link]",
         f"port = {json.dumps(table.device.url)}",
+        *([f"adapter = {json.dumps(args.adapter)}"] if args.adapter else []),
         "[table.camera]",
         f"address = {json.dumps(table.camera_url)}",
         f"corners_px = [{corners}]",

@@ -7,9 +7,9 @@ A capture is text, one line an entry: UTC, milliseconds since the capture began,
     2026-11-30T19:02:11.251Z 1.020 > 00 05 03 01 01 03 9a 1e 00
     2026-11-30T19:02:11.255Z 5.310 < 05 02 03 dc 05 01 03 67 43 00
 
-`<` is what came from the table, `>` what was sent to it, `#` a note: `open PORT`, `gone REASON`, `hello BYTES` (the
-table's last hello, at the head of a file that goes on in the middle of a connection). Other lines that begin with `#`
-say nothing, and a last line without an end is one that was being written: both are skipped.
+`<` is what came from the table, `>` what was sent to it, `#` a note: `open PORT`, `gone REASON`, `note TEXT`, or
+`hello BYTES` (the table's last hello, at the head of a file that goes on in the middle of a connection). Other lines
+that begin with `#` say nothing, and a last line without an end is one that was being written: both are skipped.
 """
 
 from __future__ import annotations
@@ -26,11 +26,14 @@ from typing import TextIO
 
 from tablebridge.errors import UsageError
 
-__all__ = ["Capture", "Entry", "Mark", "entries"]
+__all__ = ["HEAD", "Capture", "Entry", "Mark", "entries", "entry_of"]
 
 _log = logging.getLogger(__name__)
 
-_HEADER = "# tablebridge line capture 1\n"
+HEAD = "# tablebridge line capture "
+"""How every capture begins; the number of its format follows."""
+
+_HEADER = HEAD + "1\n"
 _LINE = re.compile(r"(\S+) (\d+\.\d+) ([<>#]) (.*)\n")
 
 
@@ -100,6 +103,10 @@ class Capture:
         """The table said who it is; a file begun in the middle of this connection repeats that."""
         self._hello = hello
 
+    def note(self, text: str) -> None:
+        """Something worth knowing, which changes nothing."""
+        self._write(Mark.NOTE, f"note {text}")
+
     def gone(self, reason: str) -> None:
         """The connection ended, and why."""
         self._hello = b""
@@ -160,9 +167,9 @@ def entries(path: Path) -> Iterator[Entry]:
     try:
         with path.open(encoding="utf-8") as file:
             for number, line in enumerate(file, 1):
-                if number == 1 and not line.startswith("# tablebridge line capture "):
+                if number == 1 and not line.startswith(HEAD):
                     raise UsageError("not a capture of a line", str(path), "give a file made by link.capture")
-                entry = _entry(line)
+                entry = entry_of(line)
                 if entry is not None:
                     yield entry
                 elif line.endswith("\n") and not line.startswith("#"):
@@ -172,7 +179,8 @@ def entries(path: Path) -> Iterator[Entry]:
         raise UsageError(f"cannot read the capture ({reason})", str(path), "check the path") from error
 
 
-def _entry(line: str) -> Entry | None:
+def entry_of(line: str) -> Entry | None:
+    """What one line says; None for a remark, and for what is no line of a capture."""
     found = _LINE.fullmatch(line)
     if found is None:
         return None

@@ -5,11 +5,10 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Protocol
 
-from tablebridge.link.capture import Capture
 from tablebridge.link.port import BAUD, Port
 from tablebridge.link.replay import Replay, is_replay
 
-__all__ = ["CapturedLine", "Line", "LineOpener"]
+__all__ = ["CapturedLine", "Line", "LineOpener", "Recorder"]
 
 
 class Line(Protocol):
@@ -30,10 +29,26 @@ class Line(Protocol):
         ...
 
 
+class Recorder(Protocol):
+    """What takes down a line, see `Capture`."""
+
+    def opened(self, url: str) -> None: ...
+
+    def came(self, data: bytes) -> None: ...
+
+    def sent(self, data: bytes) -> None: ...
+
+    def note(self, text: str) -> None: ...
+
+    def gone(self, reason: str) -> None: ...
+
+    def close(self) -> None: ...
+
+
 class CapturedLine:
     """Another line with everything that passes written down."""
 
-    def __init__(self, line: Line, capture: Capture, url: str) -> None:
+    def __init__(self, line: Line, capture: Recorder, url: str) -> None:
         self._line = line
         self._capture = capture
         capture.opened(url)
@@ -64,7 +79,7 @@ class CapturedLine:
 class LineOpener:
     """Opens lines by URL. A replay goes on where it was left when it is opened again."""
 
-    def __init__(self, baud: int = BAUD, capture: Capture | None = None) -> None:
+    def __init__(self, baud: int = BAUD, capture: Recorder | None = None) -> None:
         self._baud = baud
         self._capture = capture
         self._replays: dict[str, Replay] = {}
