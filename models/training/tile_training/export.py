@@ -18,13 +18,14 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
 from tile_training.labels import LABELS
-from tile_training.network import Exported, TileNet, _Residual
+from tile_training.network import EMBEDDING, Exported, TileNet, _Residual
 from tile_training.pool import INPUT_PX
 
 ATTRIBUTION = (
     "Trained in part on photographs of the Roboflow Universe project riichimahjongdetection/"
     "chinese-mahjong-detection v4 (2024-03-17), CC BY 4.0, as redistributed in GitHub alanchoi00/mahjong_detection"
 )
+OUTPUTS = ("kinds", "turns", "embedding")
 MANIFEST = """\
 # What the tile classifier's files are; read and checked by tablebridge.vision.model_file.
 
@@ -43,6 +44,7 @@ normalisation = "inside the graph: value / 127.5 - 1"
 [output]
 kinds = "(n, labels) probabilities, softmax at temperature {temperature:.3f} found on validation photographs"
 turns = "(n, 4) probabilities of 0..3 quarter turns counter-clockwise against upright"
+embedding = "(n, {embedding}) numbers that stand for the crop, for teaching a table's own set"
 
 [training]
 held_out_tile_sets = [{held_out}]
@@ -110,7 +112,7 @@ def graph_of(net: TileNet, temperature: float) -> onnx.ModelProto:
         else:
             x = graph.add("Relu", graph.convolution(block[0], block[1], x))
     mean, peak = graph.add("GlobalAveragePool", x), graph.add("GlobalMaxPool", x)
-    pooled = graph.add("Flatten", graph.add("Concat", mean, peak, axis=1), axis=1)
+    pooled = graph.add("Flatten", graph.add("Concat", mean, peak, axis=1), output="embedding", axis=1)
     kinds = graph.add("Mul", graph.linear(net.kinds, pooled), graph.constant(np.array(1 / temperature, np.float32)))
     graph.add("Softmax", kinds, output="kinds", axis=1)
     graph.add("Softmax", graph.linear(net.turns, pooled), output="turns", axis=1)
@@ -121,6 +123,7 @@ def graph_of(net: TileNet, temperature: float) -> onnx.ModelProto:
         [
             helper.make_tensor_value_info("kinds", TensorProto.FLOAT, ["n", len(LABELS)]),
             helper.make_tensor_value_info("turns", TensorProto.FLOAT, ["n", 4]),
+            helper.make_tensor_value_info("embedding", TensorProto.FLOAT, ["n", EMBEDDING]),
         ],
         graph.constants,
     )
@@ -135,7 +138,7 @@ def largest_difference(model: onnx.ModelProto, net: TileNet, temperature: float)
     crops = np.random.default_rng(0).integers(0, 256, (16, INPUT_PX, INPUT_PX, 3)).astype(np.uint8)
     with torch.inference_mode():
         expected = Exported(net, temperature)(torch.from_numpy(crops))
-    found = onnxruntime.InferenceSession(model.SerializeToString()).run(["kinds", "turns"], {"crops": crops})
+    found = onnxruntime.InferenceSession(model.SerializeToString()).run(list(OUTPUTS), {"crops": crops})
     return max(float(np.abs(e.numpy() - f).max()) for e, f in zip(expected, found, strict=True))
 
 
@@ -163,6 +166,7 @@ def main(arguments: list[str] | None = None) -> int:
         sha256=hashlib.sha256(content).hexdigest(),
         labels=len(LABELS),
         size=INPUT_PX,
+        embedding=EMBEDDING,
         temperature=stored["temperature"],
         held_out=", ".join(f'"{name}"' for name in stored["held_out"]),
         seed=stored["seed"],

@@ -15,12 +15,12 @@ from tile_training.labels import BACK, FACES, INDEX
 from tile_training.photos import PhotoTile, known_label, shaken
 from tile_training.scene import Bench, Sample
 
-INPUT_PX = 64
+INPUT_PX = 48
 
 
 @dataclass(frozen=True)
 class Pool:
-    """Crops (n, 64, 64, 3) uint8 BGR with label indices, quarter turns (-1 unknown) and symmetry flags."""
+    """Crops (n, 48, 48, 3) uint8 BGR with label indices, quarter turns (-1 unknown) and symmetry flags."""
 
     crops: np.ndarray
     labels: np.ndarray

@@ -95,8 +95,12 @@ class Bench:
         hue = np.array([[[rng.integers(180), rng.integers(110, 256), rng.integers(50, 235)]]], np.uint8)
         colour = cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0].astype(float)
         side = colour if rng.random() < 0.35 else ivory * rng.uniform(0.55, 0.9)
+        dark = rng.random() < 0.05
+        if rng.random() < 0.12:  # green, blue, pink and yellow tiles, and clear ones that take the cloth's colour
+            ivory = ivory * 0.6 + colour * 0.4
         return Body(
-            top=colour if back else ivory,
+            top=colour if back else colour * 0.25 if dark else ivory,
+            dark=dark and not back,
             side=side,
             round=float(rng.uniform(0.03, 0.16)),
             inset=float(rng.uniform(0.0, 0.11)),
@@ -149,7 +153,8 @@ class Bench:
 
 @dataclass(frozen=True)
 class Body:
-    """How a tile is made. Colours are BGR 0..255; `lean` is where its foot shows, in px of the canvas."""
+    """How a tile is made. Colours are BGR 0..255; `lean` is where its foot shows, in px of the canvas. A `dark` one has
+    its ink in light colours."""
 
     top: np.ndarray
     side: np.ndarray
@@ -159,6 +164,7 @@ class Body:
     edge: float
     fade: float
     gloss: bool
+    dark: bool = False
 
 
 @dataclass(frozen=True)
@@ -261,6 +267,8 @@ def _print(canvas: np.ndarray, corners: np.ndarray, ink: np.ndarray, body: Body)
     source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(source, target - np.array([left, top], np.float32))
     layer = cv2.warpPerspective(ink, matrix, (int(right - left), int(bottom - top))).astype(np.float32)
+    if body.dark:
+        layer[:, :, :3] = layer[:, :, 3:] - 0.6 * layer[:, :, :3]
     window = canvas[top:bottom, left:right]
     window *= 1 - layer[:, :, 3:] / 255 * body.fade
     window += layer[:, :, :3] * body.fade

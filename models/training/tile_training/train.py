@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import copy
+import itertools
+import multiprocessing
 import queue
 import threading
 import time
@@ -15,6 +17,7 @@ import torch
 from torch import nn
 
 from tile_training import faces
+from tile_training.disturb import vary
 from tile_training.labels import INDEX, LABELS, NOT_A_TILE
 from tile_training.network import TileNet
 from tile_training.photos import PhotoTile, is_validation, load_photo_tiles, plain
@@ -35,11 +38,12 @@ def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--latin", type=Path, default=Path("/usr/share/fonts/truetype/dejavu"), help="fonts for corner digits"
     )
-    parser.add_argument("--held-out", default=HELD_OUT, help="tile sets never trained on, separated by commas")
+    parser.add_argument("--held-out", default=HELD_OUT, help="tile sets never trained on, with commas; may be none")
     parser.add_argument("--rendered", type=int, default=120_000, help="size of the pool of rendered crops")
     parser.add_argument("--drawn-sets", type=int, default=120, help="how many random sets are drawn by rule")
     parser.add_argument("--virtual", type=int, default=16, help="how many tables of the virtual camera are cut up")
-    parser.add_argument("--copies", type=int, default=8, help="shaken copies of each real crop in the pool")
+    parser.add_argument("--copies", type=int, default=6, help="shaken copies of each real crop in the pool")
+    parser.add_argument("--fresh-s", type=float, default=120.0, help="how often real crops are shaken anew, seconds")
     parser.add_argument("--minutes", type=float, default=40.0, help="time for training itself")
     parser.add_argument("--real-share", type=float, default=0.4, help="part of each batch that is real")
     parser.add_argument("--batch", type=int, default=192)
@@ -96,38 +100,30 @@ def virtual_pool(options: argparse.Namespace) -> Pool:
     return Pool.load(file)
 
 
-def vary(rng: np.random.Generator, crops: np.ndarray) -> torch.Tensor:
-    """A last cheap variation of prepared crops, per batch: small shift, light, cast, noise. Gives -1..1 floats."""
-    x = torch.from_numpy(crops).permute(0, 3, 1, 2).to(torch.float32) / 127.5 - 1.0
-    count = x.shape[0]
-
-    def draw(scale: float, *shape: int) -> torch.Tensor:
-        return torch.from_numpy(rng.normal(0, scale, shape).astype(np.float32))
-
-    angle, grow = draw(0.05, count), 1 + draw(0.03, count)
-    theta = torch.zeros(count, 2, 3)
-    theta[:, 0, 0], theta[:, 1, 1] = grow * torch.cos(angle), grow * torch.cos(angle)
-    theta[:, 0, 1], theta[:, 1, 0] = -torch.sin(angle), torch.sin(angle)
-    theta[:, :, 2] = draw(0.03, count, 2)
-    grid = nn.functional.affine_grid(theta, list(x.shape), align_corners=False)
-    x = nn.functional.grid_sample(x, grid, padding_mode="reflection", align_corners=False)
-    x = x * (1 + draw(0.1, count, 1, 1, 1)) + draw(0.08, count, 3, 1, 1)
-    hole = int(rng.integers(0, 18))
-    if hole > 4:  # something small lies over the tile in a third of the crops
-        for index in range(0, count, 3):
-            top, left = rng.integers(0, INPUT_PX - hole, 2)
-            x[index, :, top : top + hole, left : left + hole] = float(rng.uniform(-1, 1))
-    return x
-
-
 class Batches:
-    """Endless batches: a share of real crops, the rest rendered, every crop turned anew by quarter turns."""
+    """Endless batches: a share of real crops, the rest rendered, every crop turned anew by quarter turns.
 
-    def __init__(self, drawn: Pool, real: Pool | None, options: argparse.Namespace) -> None:
+    The real tiles are shaken anew in a process of its own, again and again: so few of them are learnt by heart else.
+    """
+
+    def __init__(self, drawn: Pool, tiles: list[PhotoTile], options: argparse.Namespace) -> None:
         self._rng = np.random.default_rng(options.seed)
-        self._drawn, self._real, self._options = drawn, real, options
+        self._drawn, self._options = drawn, options
         self._ready: queue.Queue[tuple[torch.Tensor, ...]] = queue.Queue(4)
+        self._real: Pool | None = None
+        if tiles:
+            self._real = real_pool(tiles, options, options.seed)
+            fresh: multiprocessing.Queue[Pool] = multiprocessing.get_context("fork").Queue(1)
+            shaker = multiprocessing.get_context("fork").Process(
+                target=_shake, args=(tiles, options, fresh), daemon=True
+            )
+            shaker.start()
+            threading.Thread(target=self._take, args=(fresh,), daemon=True).start()
         threading.Thread(target=self._fill, daemon=True).start()
+
+    def _take(self, fresh: multiprocessing.Queue[Pool]) -> None:
+        while True:
+            self._real = fresh.get()
 
     def _fill(self) -> None:
         while True:
@@ -139,13 +135,14 @@ class Batches:
 
     def _make(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
         """Crops, labels, quarter turns (-1 unknown), symmetric."""
-        real_count = int(self._options.batch * self._options.real_share) if self._real is not None else 0
+        real = self._real
+        real_count = int(self._options.batch * self._options.real_share) if real is not None else 0
         parts = [self._part(self._drawn, self._options.batch - real_count)]
-        if self._real is not None:
-            parts.append(self._part(self._real, real_count))
+        if real is not None:
+            parts.append(self._part(real, real_count))
         crops = np.concatenate([part[0] for part in parts])
         labels, turns, symmetric = (np.concatenate([part[k] for part in parts]) for k in (1, 2, 3))
-        return vary(self._rng, crops), torch.from_numpy(labels), torch.from_numpy(turns), torch.from_numpy(symmetric)
+        return vary(self._rng, crops, labels), *(torch.from_numpy(part) for part in (labels, turns, symmetric))
 
     def _part(self, pool: Pool, count: int) -> tuple[np.ndarray, ...]:
         chosen = np.sort(self._rng.integers(0, len(pool.labels), count))
@@ -156,6 +153,23 @@ class Batches:
         known = turns >= 0
         turns[known] = (turns[known] + extra[known]) % 4
         return crops, pool.labels[chosen], turns, pool.symmetric[chosen]
+
+
+def held_out(options: argparse.Namespace) -> set[str]:
+    """The tile sets that take no part in training."""
+    return {name for name in options.held_out.split(",") if name}
+
+
+def real_pool(tiles: list[PhotoTile], options: argparse.Namespace, seed: int) -> Pool:
+    """Shaken crops of real tiles."""
+    return without_blank_nothing(photographed(tiles, options.copies, seed))
+
+
+def _shake(tiles: list[PhotoTile], options: argparse.Namespace, fresh: multiprocessing.Queue[Pool]) -> None:
+    """Makes one real pool after another; waits until the last one was taken, and then as long as `--fresh-s`."""
+    for seed in itertools.count(options.seed + 1):
+        fresh.put(real_pool(tiles, options, seed))
+        time.sleep(options.fresh_s)
 
 
 def loss_of(
@@ -192,7 +206,7 @@ def train(net: TileNet, batches: Batches, options: argparse.Namespace, report: V
         optimiser.step()
         step += 1
         blend(averaged, net, min(0.998, step / (step + 20)))
-        if part - told > 0.08:
+        if part - told > 0.06:
             told = part
             minutes = (time.monotonic() - began) / 60
             print(f"{minutes:6.1f} min  step {step}  loss {loss.item():.3f}  {report(averaged)}", flush=True)
@@ -213,7 +227,7 @@ def blend(averaged: TileNet, net: TileNet, keep: float) -> None:
 def store(net: TileNet, temperature: float, options: argparse.Namespace, file: Path) -> None:
     """Writes weights and what the export must know about them."""
     weights = {name: value.detach().clone().contiguous() for name, value in net.state_dict().items()}
-    known = {"temperature": temperature, "labels": list(LABELS), "held_out": sorted(options.held_out.split(","))}
+    known = {"temperature": temperature, "labels": list(LABELS), "held_out": sorted(held_out(options))}
     torch.save({"weights": weights, **known, "seed": options.seed, "minutes": options.minutes}, file)
 
 
@@ -268,28 +282,24 @@ def main(arguments: list[str] | None = None) -> int:
     apart = rendered_parallel(faces.own_sets(), 2000, 77, 1)
     print(f"{len(drawn.labels)} rendered crops after {time.monotonic() - began:.0f} s", flush=True)
 
-    held_out = set(options.held_out.split(","))
+    apart_sets = held_out(options)
     parts = {"own": (apart.crops, apart.labels)}
-    real, validation = None, []
+    training, validation = [], []
     if options.data is not None:
         tiles = list(load_photo_tiles(options.data / "photos"))
-        training = [t for t in tiles if t.tile_set not in held_out and not is_validation(t.root)]
-        validation = [t for t in tiles if t.tile_set not in held_out and is_validation(t.root)]
-        real = without_blank_nothing(photographed(training, options.copies, options.seed))
+        training = [t for t in tiles if t.tile_set not in apart_sets and not is_validation(t.root)]
+        validation = [t for t in tiles if t.tile_set not in apart_sets and is_validation(t.root)]
         for name in sorted({t.tile_set for t in tiles}):
-            chosen = [t for t in tiles if t.tile_set == name and (name in held_out or is_validation(t.root))]
+            chosen = [t for t in tiles if t.tile_set == name and (name in apart_sets or is_validation(t.root))]
             if chosen:
-                parts[("unseen:" if name in held_out else "seen:") + name] = _as_arrays(chosen)
-        print(
-            f"{len(training)} real tiles, {len(real.labels)} real crops after {time.monotonic() - began:.0f} s",
-            flush=True,
-        )
+                parts[("unseen:" if name in apart_sets else "seen:") + name] = _as_arrays(chosen)
+        print(f"{len(training)} real tiles after {time.monotonic() - began:.0f} s", flush=True)
 
     net = TileNet().to(memory_format=torch.channels_last)
     if options.start is not None:
         net.load_state_dict(torch.load(options.start)["weights"])
     report = Validation(parts)
-    net = train(net, Batches(drawn, real, options), options, report)
+    net = train(net, Batches(drawn, training, options), options, report)
     print("final:", report(net), flush=True)
 
     crops, labels = _as_arrays(validation) if validation else (apart.crops, apart.labels)
