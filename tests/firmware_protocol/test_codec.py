@@ -184,6 +184,14 @@ def test_a_sequence_number_that_is_no_byte_is_refused() -> None:
     assert encode_message(Heartbeat(1500), 3).hex(" ") == "05 02 03 dc 05 01 03 67 43 00"
 
 
+def test_the_flat_lines_of_the_readme_are_vectors() -> None:
+    readme = (FOLDER.parent / "README.md").read_text("utf-8")
+    shown = readme.split("separated by one space.\n\n```\n")[1].split("```")[0].splitlines()
+    flat = "".join((FOLDER / f"{name}.txt").read_text("utf-8") for name in ("frames", "malformed")).splitlines()
+    assert len(shown) == 3
+    assert set(shown) <= set(flat)
+
+
 def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     readme = (FOLDER.parent / "README.md").read_text("utf-8")
     exec(readme.split("```python\n")[1].split("```")[0], {})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -127,6 +129,19 @@ def test_a_hello_of_another_major_need_not_make_sense_to_be_refused(payload: byt
     session.begin(0)
     known = Hello(2, 5, 0, Capability(0), "", "", "", "")
     assert session.receive(wire, 5).events == (Refused(Refusal.VERSION, len(wire), known),)
+
+
+VECTORS = Path(__file__).parents[2] / "firmware_protocol" / "vectors" / "malformed.jsonl"
+REFUSED = [vector for vector in map(json.loads, VECTORS.read_text("utf-8").splitlines()) if "host" in vector]
+
+
+@pytest.mark.parametrize("vector", REFUSED, ids=[vector["id"] for vector in REFUSED])
+def test_vectors_that_a_host_refuses(vector: dict[str, str]) -> None:
+    session = HostSession()
+    session.begin(0)
+    (refused,) = session.receive(bytes.fromhex(vector["wire"]), 5).events
+    assert isinstance(refused, Refused)
+    assert vector["host"] == f"refuses {refused.refusal.name}"
 
 
 def test_a_hello_that_makes_no_sense_in_this_major_is_none() -> None:

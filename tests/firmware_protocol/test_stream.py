@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -65,6 +65,31 @@ def test_one_changed_byte_costs_at_most_two_frames(frames: list[Frame], data: st
     # Two when the byte was a delimiter and ran two frames together, else one; never one invented.
     assert len(found) >= len(frames) - 2
     assert all(item in frames for item in found)
+
+
+@given(st.lists(FRAMES, max_size=4), st.binary(max_size=300), st.lists(FRAMES, min_size=1, max_size=5))
+def test_garbage_between_frames_costs_at_most_the_one_it_runs_into(
+    before: list[Frame], garbage: bytes, after: list[Frame]
+) -> None:
+    wire = b"".join(map(encode_frame, before)) + garbage + b"".join(map(encode_frame, after))
+    found = [item for item in StreamDecoder().feed(wire) if isinstance(item, Frame)]
+    assert found[: len(before)] == before
+    assert found[len(found) - len(after) + 1 :] == after[1:]
+
+
+@given(st.lists(FRAMES, min_size=3, max_size=6), st.data())
+def test_bytes_lost_or_put_in_cost_at_most_one_frame_beside_those_hit(frames: list[Frame], data: st.DataObject) -> None:
+    """A hole or a wedge anywhere; frames it touches are hit, and at most one good frame beside them is not read."""
+    parts = [encode_frame(frame) for frame in frames]
+    wire = b"".join(parts)
+    start = data.draw(st.integers(0, len(wire) - 1))
+    end = data.draw(st.integers(start, min(len(wire), start + 80)))
+    wedge = data.draw(st.binary(max_size=80))
+    found = [item for item in StreamDecoder().feed(wire[:start] + wedge + wire[end:]) if isinstance(item, Frame)]
+    edges = [0, *accumulate(map(len, parts))]
+    untouched = [frame for frame, (a, b) in zip(frames, pairwise(edges), strict=True) if b <= start or a >= end]
+    lost = [frame for frame in untouched if frame not in found]
+    assert len(lost) <= 1
 
 
 @given(st.integers(STUFFED_MAX_BYTES + 1, 100_000))
