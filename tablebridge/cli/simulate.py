@@ -139,6 +139,11 @@ def address_of(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
+def _from_everywhere(adapter: str) -> str:
+    """An adapter's name, or the whole path of its file."""
+    return str(Path(adapter).absolute()) if adapter.endswith(".py") else adapter
+
+
 def _write_configuration(args: argparse.Namespace, table: VirtualTable) -> None:
     corners = ", ".join(f"[{x:.1f}, {y:.1f}]" for x, y in table.camera.corners_px)
     lines = [
@@ -149,7 +154,7 @@ def _write_configuration(args: argparse.Namespace, table: VirtualTable) -> None:
         *([f"time_scale = {args.speed}"] if args.speed > 0 else []),
         "[table.link]",
         f"port = {json.dumps(table.device.url)}",
-        *([f"adapter = {json.dumps(args.adapter)}"] if args.adapter else []),
+        *([f"adapter = {json.dumps(_from_everywhere(args.adapter))}"] if args.adapter else []),
         "[table.camera]",
         f"address = {json.dumps(table.camera_url)}",
         f"corners_px = [{corners}]",

@@ -17,13 +17,14 @@ from tablebridge.errors import UsageError
 from tablebridge.game.journal import Journal, JournalEntry
 from tablebridge.game.session import GameSession
 from tablebridge.health import Health
-from tablebridge.link import LinkState, LinkStatus, TableLink
+from tablebridge.link import LinkState, LinkStatus, TableLink, TileNeed
 from tablebridge.mqtt import BrokerAddress, BrokerStatus, MqttPublisher
 from tablebridge.observation import Observation
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.web import WebServer
 from tablebridge_rules.errors import RulebookError
+from tablebridge_rules.play import tradition
 from tablebridge_rules.riichi import rulebook as rulebooks
 
 __all__ = ["RunningTable"]
@@ -57,7 +58,8 @@ class RunningTable:
         )
         self.gate.subscribe(self._to_mqtt)
         self._inbox: queue.SimpleQueue[Observation] = queue.SimpleQueue()
-        self._link = TableLink(config.link, config.name, self._inbox.put, self._link_status, self.clock)
+        need = TileNeed(config.rulebook, len(tradition(rulebook).tile_set(rulebook)))
+        self._link = TableLink(config.link, config.name, self._inbox.put, self._link_status, self.clock, need=need)
         self._camera = CameraSource(
             str(config.camera.address),
             self.clock,
@@ -190,7 +192,7 @@ class RunningTable:
         }
 
     def _link_status(self, status: LinkStatus) -> None:
-        level = logging.WARNING if status.state is LinkState.DOWN else logging.INFO
+        level = logging.WARNING if status.state is LinkState.DOWN or status.warning else logging.INFO
         self._tell("link", status.state is LinkState.UP, status.line, level)
 
     def _camera_status(self, status: CameraStatus) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from tablebridge.clock import Clock
 from tablebridge.link.gaps import Gaps, numbers_text
 from tablebridge.link.identity import Wanted
+from tablebridge.link.mode_check import TilesTold, told_with
 from tablebridge.link.reports import link_up, sighting_of
 from tablebridge.link.table_time import TableTime
 from tablebridge.link.words import lost_line, other_table_line, refused_line
@@ -50,6 +51,7 @@ class Reception:
         self._now_ms = now_ms
         self._table_time = TableTime()
         self._gaps = Gaps()
+        self.told = TilesTold()
         self.hello: Hello | None = None  # while the table is heard
         self.reports = 0
         self.strangers = 0
@@ -113,6 +115,7 @@ class Reception:
             reason = "the table restarted" if same else "another table took its place"
             self._observe(LinkDown(reason), self._clock.now_ms())
         self.hello = hello
+        self.told = TilesTold()
         self._wanted.met(hello)
         self._table_time = TableTime()
         self._table_time.heard(hello.uptime_ms, self._clock.now_ms())
@@ -122,6 +125,7 @@ class Reception:
         self.reports += 1
         if event.late:
             self._gaps.came(event.sequence)
+        self.told = told_with(self.told, event.report)
         sighting = sighting_of(event.report)
         if sighting is None:
             return

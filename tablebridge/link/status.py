@@ -22,11 +22,15 @@ class LinkState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkStatus:
-    """Told whenever it changes: the table's name here, its state, and one line saying what is and what to do."""
+    """Told whenever it changes: the table's name here, its state, and one line saying what is and what to do.
+
+    `warning` is set where the line is up and somebody has to act all the same.
+    """
 
     name: str
     state: LinkState
     line: str
+    warning: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from tablebridge.link.finding import Finder
 from tablebridge.link.gaps import numbers_text
 from tablebridge.link.identity import Wanted
 from tablebridge.link.line import Line, LineOpener
+from tablebridge.link.mode_check import TileNeed, mode_warning
 from tablebridge.link.permission import CommandOutcome, Role
 from tablebridge.link.port import PortError
 from tablebridge.link.reception import Reception
@@ -33,7 +34,7 @@ from tablebridge.observation import Observation
 from tablebridge_protocol.codec import encode_message
 from tablebridge_protocol.host_session import HostSession
 from tablebridge_protocol.messages import Command
-from tablebridge_protocol.session import Opened, Turn
+from tablebridge_protocol.session import Opened, Received, Turn
 
 __all__ = ["TableLink"]
 
@@ -55,6 +56,7 @@ class TableLink:
         on_status: gets the status whenever it changes; called in the link's thread, once in `stop`'s.
         clock: the host's table clock, on which `Observation.at_ms` is told.
         same_clock: the table's clock is the host's own (a rehearsal): `at_ms` is taken as the table says it.
+        need: how many tiles the rulebook wants; a table that is set to another number is told by the status.
         monotonic_ms: real time for silence and repeats, for the table clock may run faster in a rehearsal.
 
     Raises `UsageError` for an adapter that cannot be loaded.
@@ -70,12 +72,14 @@ class TableLink:
         *,
         same_clock: bool = False,
         backoff: Backoff | None = None,
+        need: TileNeed | None = None,
         monotonic_ms: Callable[[], float] = lambda: time.monotonic() * 1000,
     ) -> None:
         config = LinkConfig(port=port) if isinstance(port, str) else port
         self._port = config.port
         self._name = name
         self._on_status = on_status
+        self._need = need
         self._monotonic_ms = monotonic_ms
         self._backoff = backoff or Backoff(longest_s=_LONGEST_WAIT_S)
         self._wanted = Wanted(config.serial_number)
@@ -214,6 +218,8 @@ class TableLink:
             self._ended = self._reception.take(event, url, self._first_bytes)
             if isinstance(event, Opened) and self._ended is None:
                 self._opened(event, url)
+            elif isinstance(event, Received):
+                self._check_mode(url)
 
     def _opened(self, event: Opened, url: str) -> None:
         self._was_up = True
@@ -222,6 +228,17 @@ class TableLink:
         if self._capture is not None:
             self._capture.introduced(encode_message(event.hello, 0))
         self._tell(LinkState.UP, up_line(url, event.hello))
+
+    def _check_mode(self, url: str) -> None:
+        """Says once that the tiles do not fit the rulebook, and once that they do again."""
+        hello = self._reception.hello
+        if self._need is None or hello is None:
+            return
+        warning = mode_warning(self._need, self._reception.told)
+        if warning is not None:
+            self._tell(LinkState.UP, warning, warning=True)
+        elif self._status.warning:
+            self._tell(LinkState.UP, up_line(url, hello))
 
     def _write(self, line: Line, data: bytes) -> None:
         if data:
@@ -235,12 +252,12 @@ class TableLink:
                 past, connections=past.connections + connections, bytes_sent=past.bytes_sent + bytes_sent
             )
 
-    def _tell(self, state: LinkState, line: str) -> None:
+    def _tell(self, state: LinkState, line: str, *, warning: bool = False) -> None:
         # Every retry fails with the same words, or the same but for what was just heard: once is enough.
         gist = (state, re.sub(r"\(got .*\): |\d+ bytes?", "", line))
         if gist != self._told:
             self._told = gist
-            self._status = LinkStatus(self._name, state, line)
+            self._status = LinkStatus(self._name, state, line, warning)
             self._on_status(self._status)
 
 

@@ -41,6 +41,18 @@ def test_the_configuration_means_the_same_from_everywhere(
         assert address.startswith("socket://") or Path(address).samefile(here / port)
 
 
+@pytest.mark.parametrize(
+    ("adapter", "written"), [("text-line", "text-line"), ("my_table.py", "{here}/my_table.py")], ids=["name", "file"]
+)
+def test_the_configuration_names_the_adapter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adapter: str, written: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with VirtualTable(EMPTY, simulate.port_of("tcp:127.0.0.1:0"), ("127.0.0.1", 0)) as table:
+        simulate._write_configuration(arguments("--config", "table.toml", "--adapter", adapter), table)
+    assert load(tmp_path / "table.toml").table[0].link.adapter == written.format(here=tmp_path)
+
+
 @pytest.mark.parametrize("text", ["here", ":80", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1", "127.0.0.1:\u00b2"])
 @pytest.mark.parametrize("read", [simulate.address_of, lambda text: simulate.port_of(f"tcp:{text}")])
 def test_what_is_no_address_is_one_line(text: str, read: Callable[[str], object]) -> None:
