@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,18 +14,17 @@ from tablebridge.cli.accuracy import Tally, table_lines
 from tablebridge.cli.annotation import write_picture
 from tablebridge.cli.boxes import cut_box, read_image
 from tablebridge.cli.labelled import Labelled, labelled
+from tablebridge.cli.placed_tiles import read_boxes_on, read_whole
 from tablebridge.cli.plots import confusion_svg, reliability_svg
 from tablebridge.errors import UsageError
 from tablebridge.vision.classifier import TileClassifier
-from tablebridge.vision.reading import NOT_A_TILE, TileReading
+from tablebridge.vision.reading import NOT_A_TILE
 
 __all__ = ["evaluate"]
 
 _SHEET_COLUMNS = 12
 _SHEET_MOST = 240
 _SHEET_CELL = 84
-
-Classify = Callable[[list[np.ndarray], TileClassifier], list[TileReading]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +38,6 @@ class _Miss:
 def evaluate(
     source: Path,
     classifier: TileClassifier,
-    classify: Classify,
     *,
     plots: Path | None,
     misses: Path | None,
@@ -51,7 +49,7 @@ def evaluate(
     Raises `UsageError` for a bad list or folder, and when something cannot be written.
     """
     tally = Tally(classifier.model.unknown_below)
-    wrong = _read_all(source, classifier, classify, tally)
+    wrong = _read_all(source, classifier, tally)
     if tally.rows == 0:
         raise UsageError("the list holds no labelled box", str(source), "it needs the column label")
     if plots is not None:
@@ -67,7 +65,7 @@ def evaluate(
     return 0
 
 
-def _read_all(source: Path, classifier: TileClassifier, classify: Classify, tally: Tally) -> list[_Miss]:
+def _read_all(source: Path, classifier: TileClassifier, tally: Tally) -> list[_Miss]:
     pictures: dict[Path, list[Labelled]] = {}
     for tile in labelled(source, classifier.labels):
         if tile.label is None:
@@ -82,8 +80,10 @@ def _read_all(source: Path, classifier: TileClassifier, classify: Classify, tall
     for file, tiles in pictures.items():
         image = read_image(file)
         crops = [image if tile.box is None else cut_box(image, tile.box, source) for tile in tiles]
-        readings = classify(crops, classifier)
-        for tile, crop, reading in zip(tiles, crops, readings, strict=True):
+        boxes = [tile.box for tile in tiles if tile.box is not None]
+        given = iter(read_boxes_on(image, boxes, source, classifier))
+        for tile, crop in zip(tiles, crops, strict=True):
+            reading = (read_whole(image, classifier) if tile.box is None else next(given)).reading
             read = "?" if reading.tile == NOT_A_TILE and tile.label != NOT_A_TILE else reading.tile
             tally.add(tile.tile_set, str(tile.label), read, reading.confidence)
             if read != tile.label:

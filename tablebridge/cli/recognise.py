@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from tablebridge.cli.annotation import annotate
-from tablebridge.cli.boxes import Box, cut_box, read_boxes, read_image
+from tablebridge.cli.boxes import Box, read_boxes, read_image
 from tablebridge.cli.evaluation import evaluate
 from tablebridge.cli.labelled import beside
+from tablebridge.cli.placed_tiles import read_boxes_on, read_whole
 from tablebridge.errors import UsageError
 from tablebridge.vision import model_file
 from tablebridge.vision.classifier import TileClassifier
@@ -21,9 +22,6 @@ from tablebridge.vision.photograph import FoundTile, find_tiles
 from tablebridge.vision.reading import BACK, NOT_A_TILE, TileReading
 
 __all__ = ["add_parser", "run"]
-
-_SMALLEST_PX = 8
-"""The shorter side of the smallest crop that is read: below it the strokes of a face are less than a pixel wide."""
 
 _EXAMPLE = """examples:
   tablebridge recognise table.jpg                                what lies on a photograph
@@ -79,9 +77,7 @@ def run(args: argparse.Namespace) -> int:
     if args.taught is not None:
         classifier = classifier.taught_by(load_taught(args.taught, classifier))
     if args.evaluate is not None:
-        return evaluate(
-            args.evaluate, classifier, _classified, plots=args.plots, misses=args.annotate, as_json=args.json
-        )
+        return evaluate(args.evaluate, classifier, plots=args.plots, misses=args.annotate, as_json=args.json)
     if args.boxes is not None:
         documents = _read_boxes(args, classifier)
     else:
@@ -111,20 +107,11 @@ def _check(args: argparse.Namespace) -> None:
 def _read_picture(file: Path, classifier: TileClassifier, *, crops: bool) -> dict:
     image = read_image(file)
     if crops:
-        height, width = image.shape[:2]
-        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-        tiles = [_entry(_classified([image], classifier)[0], corners, classifier)]
+        only = read_whole(image, classifier)
+        tiles = [_entry(only.reading, only.corners_px, classifier)]
     else:
         tiles = [_found_entry(found, classifier) for found in find_tiles(image, classifier)]
     return _document(file, image, tiles)
-
-
-def _classified(crops: list[np.ndarray], classifier: TileClassifier) -> list[TileReading]:
-    """A reading a crop. One too small to show a face is no tile, whatever the classifier makes of its colour."""
-    large = [crop for crop in crops if min(crop.shape[:2]) >= _SMALLEST_PX]
-    readings = iter(classifier.classify(large))
-    none = TileReading(NOT_A_TILE, 1.0, ((NOT_A_TILE, 1.0),), None)
-    return [next(readings) if min(crop.shape[:2]) >= _SMALLEST_PX else none for crop in crops]
 
 
 def _read_boxes(args: argparse.Namespace, classifier: TileClassifier) -> list[dict]:
@@ -142,11 +129,11 @@ def _read_boxes(args: argparse.Namespace, classifier: TileClassifier) -> list[di
     documents = []
     for file, boxes in chosen:
         image = read_image(file)
-        readings = _classified([cut_box(image, box, args.boxes) for box in boxes], classifier)
-        tiles = []
-        for box, reading in zip(boxes, readings, strict=True):
-            corners = np.array([[box.x0, box.y0], [box.x1, box.y0], [box.x1, box.y1], [box.x0, box.y1]], np.float32)
-            tiles.append({**_entry(reading, corners, classifier), "box": [box.x0, box.y0, box.x1, box.y1]})
+        found = read_boxes_on(image, boxes, args.boxes, classifier)
+        tiles = [
+            {**_entry(each.reading, each.corners_px, classifier), "box": [box.x0, box.y0, box.x1, box.y1]}
+            for box, each in zip(boxes, found, strict=True)
+        ]
         documents.append(_document(file, image, tiles))
     return documents
 
@@ -165,19 +152,20 @@ def _document(file: Path, image: np.ndarray, tiles: list[dict]) -> dict:
 
 
 def _found_entry(found: FoundTile, classifier: TileClassifier) -> dict:
-    entry = _entry(found.reading, found.detection.corners_px, classifier)
-    return {**entry, "corners": _rounded(found.face_corners_px), "rotation_deg": round(found.rotation_deg, 1) % 360}
+    return _entry(found.reading, found.detection.corners_px, classifier)
 
 
 def _entry(reading: TileReading, corners: np.ndarray, classifier: TileClassifier) -> dict:
-    """A reading of an upright crop whose corners on the picture are given clockwise from the upper left."""
+    """A reading of a crop whose corners on the picture are given clockwise from the upper left of the crop."""
     turns = reading.quarter_turns or 0
+    face = np.roll(corners, turns, axis=0)
+    dx, dy = face[:2].mean(axis=0) - face[2:].mean(axis=0)
     return {
         "tile": "?" if reading.tile == NOT_A_TILE else reading.tile,
         "confidence": round(reading.confidence, 4),
         "unknown": reading.tile == NOT_A_TILE or reading.confidence < classifier.model.unknown_below,
-        "corners": _rounded(np.roll(corners, turns, axis=0)),
-        "rotation_deg": float(90 * turns),
+        "corners": _rounded(face),
+        "rotation_deg": round(float(np.degrees(np.arctan2(-dx, -dy)) % 360), 1) % 360,
         "face": {BACK: "down", NOT_A_TILE: "none"}.get(reading.tile, "up"),
         "candidates": [[tile, round(confidence, 4)] for tile, confidence in reading.candidates],
     }

@@ -95,7 +95,9 @@ def _spoken(tile: str) -> str:
 
 def _teach(args: argparse.Namespace, classifier: TileClassifier) -> int:
     began = time.monotonic()
-    shown = read_list(args.source) if args.source.suffix == ".csv" else read_pictures(args.source, classifier)
+    shown = (
+        read_list(args.source, classifier) if args.source.suffix == ".csv" else read_pictures(args.source, classifier)
+    )
     for line in _doubts(classifier, shown)[:_MOST_WARNINGS]:
         print(line, file=sys.stderr)
     kept = read_file(args.to).examples if args.add and args.to.exists() else ()

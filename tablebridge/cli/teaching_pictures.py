@@ -10,7 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from tablebridge.cli.boxes import Box, cut_box, read_boxes, read_image
+from tablebridge.cli.labelled import beside
 from tablebridge.errors import UsageError
+from tablebridge.vision.box_reading import clearest_cut
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.localiser import cut_out
 from tablebridge.vision.photograph import FoundTile, find_tiles
@@ -60,7 +62,7 @@ def read_pictures(folder: Path, classifier: TileClassifier) -> list[Shown]:
     return [shown for file in files for shown in _shown_in(file, classifier)]
 
 
-def read_list(file: Path) -> list[Shown]:
+def read_list(file: Path, classifier: TileClassifier) -> list[Shown]:
     """Labelled boxes of a list (columns file, x0, y0, x1, y1, label), as `recognise --evaluate` reads them.
 
     Raises `UsageError` as `read_boxes`, and when no box has a label.
@@ -71,13 +73,18 @@ def read_list(file: Path) -> list[Shown]:
             by_picture.setdefault(box.file, []).append(box)
     if not by_picture:
         raise UsageError("the list holds no labelled box", str(file), "it needs the column label")
-    return [shown for name, boxes in by_picture.items() for shown in _boxes_of(file, name, boxes)]
+    return [shown for name, boxes in by_picture.items() for shown in _boxes_of(file, name, boxes, classifier)]
 
 
-def _boxes_of(listing: Path, name: str, boxes: Sequence[Box]) -> Iterator[Shown]:
-    image = read_image(listing.parent / name)
+def _boxes_of(listing: Path, name: str, boxes: Sequence[Box], classifier: TileClassifier) -> Iterator[Shown]:
+    image = read_image(beside(listing, name))
     for box in boxes:
-        yield Shown(Example(str(box.label), cut_box(image, box, listing)), f"{listing}, line {box.line}")
+        cut_box(image, box, listing)
+        label, where = str(box.label), f"{listing}, line {box.line}"
+        if label not in classifier.labels:
+            raise UsageError(f"no such tile can be taught: {label}", where, "name it 5m, 0p, 1f, back…")
+        crop = clearest_cut(image, (box.x0, box.y0, box.x1, box.y1), label, classifier)
+        yield Shown(Example(label, crop), where)
 
 
 def _shown_in(file: Path, classifier: TileClassifier) -> list[Shown]:

@@ -119,22 +119,30 @@ class TileClassifier:
 
         Raises `ValueError` for an empty crop or one that is not BGR uint8.
         """
+        return [self.reading(kinds, turns) for kinds, turns in zip(*self.answers(crops), strict=True)]
+
+    def answers(self, crops: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """What `classify` makes its readings of, with what was taught: probabilities of labels (n, labels), and of 0 to
+        3 quarter turns (n, 4). Raises as `classify`."""
         _check(crops)
-        readings: list[TileReading] = []
-        for batch in self._batches(crops):
-            if self._taught is None:
-                kinds, turns = self._session.run(["kinds", "turns"], {"crops": batch})
-            else:
-                kinds, turns, embedding = self._session.run(["kinds", "turns", "embedding"], {"crops": batch})
-                kinds = self._taught.read(kinds, embedding)
-            readings += [self._reading(kind, turn) for kind, turn in zip(kinds, turns, strict=True)]
-        return readings
+        parts = [self._answer(batch) for batch in self._batches(crops)]
+        if not parts:
+            return np.zeros((0, len(self.labels)), np.float32), np.zeros((0, 4), np.float32)
+        return np.concatenate([kinds for kinds, _ in parts]), np.concatenate([turns for _, turns in parts])
+
+    def _answer(self, batch: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        if self._taught is None:
+            kinds, turns = self._session.run(["kinds", "turns"], {"crops": batch})
+            return kinds, turns
+        kinds, turns, embedding = self._session.run(["kinds", "turns", "embedding"], {"crops": batch})
+        return self._taught.read(kinds, embedding), turns
 
     def _batches(self, crops: Sequence[np.ndarray]) -> Iterator[np.ndarray]:
         for start in range(0, len(crops), _BATCH):
             yield np.stack([prepare(crop, self.model.input_px) for crop in crops[start : start + _BATCH]])
 
-    def _reading(self, kinds: np.ndarray, turns: np.ndarray) -> TileReading:
+    def reading(self, kinds: np.ndarray, turns: np.ndarray) -> TileReading:
+        """The reading of one row of `answers`."""
         best = np.argsort(-kinds)[:_CANDIDATES]
         candidates = tuple((self.model.labels[index], round(float(kinds[index]), 6)) for index in best)
         tile, confidence = candidates[0]

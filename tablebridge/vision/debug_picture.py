@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tablebridge.camera.frame import CameraFrame
 from tablebridge.cloth import Cloth, Place, seat_to_cloth
 from tablebridge.observation import ReadTile
-from tablebridge.vision.change import CELL_PX
+from tablebridge.vision.change import cell_px
 from tablebridge.vision.look_notes import LookNotes
 from tablebridge.vision.observer import TableObserver
 from tablebridge.vision.reading import NOT_A_TILE
@@ -94,7 +94,7 @@ class _Drawing:
 
     def tint(self, cells: NDArray[np.bool_]) -> None:
         """Colours the cells of the camera's picture that moved."""
-        camera = np.kron(cells.astype(np.uint8), np.ones((CELL_PX, CELL_PX), np.uint8))
+        camera = np.kron(cells.astype(np.uint8), np.ones((cell_px(self._geometry),) * 2, np.uint8))
         whole = np.zeros((self._geometry.height_px, self._geometry.width_px), np.uint8)
         whole[: camera.shape[0], : camera.shape[1]] = camera
         moved = self._view.cut(whole).astype(bool)
@@ -132,7 +132,9 @@ class _Drawing:
         if not len(rows):
             return
         corners = [(c + x, r + y) for r, c in zip(rows, columns, strict=True) for x in (0, 1) for y in (0, 1)]
-        hull = cv2.convexHull(np.array(corners, np.float32) * CELL_PX)
+        seen = np.array(corners, np.float64) * cell_px(self._geometry)
+        lens = self._geometry.lens
+        hull = cv2.convexHull((seen if lens is None else lens.straighten(seen)).astype(np.float32))
         placed = np.round(cv2.perspectiveTransform(hull, self._from_picture)).astype(np.int32)
         cv2.polylines(self.picture, [placed], True, _HELD, 2, cv2.LINE_AA)
         self._write(why, placed.reshape(-1, 2).max(axis=0), (2, -2), 0.32, _HELD)
@@ -154,8 +156,8 @@ class _Drawing:
         return self._placed(np.array([seat_to_cloth(seat, *corner) for corner in corners]), height_mm)
 
     def _placed(self, points_mm: NDArray[np.float64], height_mm: float) -> NDArray[np.int32]:
-        seen = self._geometry.project(points_mm, height_mm).astype(np.float64)[None]
-        return np.round(cv2.perspectiveTransform(seen, self._from_picture)[0]).astype(np.int32)
+        onto = self._from_picture @ self._geometry.homography(height_mm)
+        return np.round(cv2.perspectiveTransform(np.asarray(points_mm, np.float64)[None], onto)[0]).astype(np.int32)
 
     def _write(
         self, text: str, at: NDArray[np.number], off: tuple[int, int], size: float, colour: tuple[int, int, int]

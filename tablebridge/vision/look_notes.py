@@ -53,8 +53,11 @@ class LookNotes:
         self.waiting = list(self._puzzled.values())
 
     def has_read(self, seat: Seat, place: Place, top_mm: float, reading: TileReading) -> None:
-        """A watcher read a tile; an earlier reading of nearly the same place is replaced."""
-        self.read = [each for each in self.read if not _near(each, seat, place)]
+        """A watcher read a tile; an earlier frame's reading of nearly the same place is replaced.
+
+        In one frame a watcher may read a place several times, as if the tile lay upright and as if it lay sideways.
+        """
+        self.read = [each for each in self.read if each.at_ms >= self._at_ms or not _near(each, seat, place)]
         self.read.append(ReadPlace(seat, place, top_mm, self._at_ms, reading))
 
     def waits(self, footprint: Footprint, still_ms: float, settle_ms: float) -> None:

@@ -15,12 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from tablebridge.vision import model_file
+from tablebridge.vision.box_reading import clearest_cut, read_in_boxes
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.enrolment import Enrolment
 from tablebridge.vision.reading import NOT_A_TILE
 from tablebridge.vision.taught_set import Example
 from tile_training.evaluate import DEFAULT_FOLDER
-from tile_training.photos import PhotoTile, load_photo_tiles, plain
+from tile_training.photos import PhotoTile, load_photo_tiles
 
 _FLOWERS = "fg"
 _LEAST_TESTED = 100
@@ -83,20 +84,27 @@ def taught_numbers(tiles: list[PhotoTile], shots: int, rng: np.random.Generator)
 def measured(classifier: TileClassifier, tiles: list[PhotoTile], shots: int, seed: int) -> Iterator[tuple[str, Count]]:
     """One split: (part, count) for faces and flowers, before and after; parts are `before faces` and so on."""
     rng = np.random.default_rng([seed, shots])
-    chosen = taught_numbers(tiles, shots, rng)
-    examples = [Example(tiles[number].label, np.ascontiguousarray(plain(tiles[number]))) for number in chosen]
-    taught = Enrolment(classifier, examples).fit("trial")
-    used = {tiles[number].root for number in chosen}
+    chosen = [tiles[number] for number in taught_numbers(tiles, shots, rng)]
+    examples = [
+        Example(tile.label, clearest_cut(tile.patch, box_in_patch(tile), tile.label, classifier)) for tile in chosen
+    ]
+    taught = classifier.taught_by(Enrolment(classifier, examples).fit("trial"))
+    used = {tile.root for tile in chosen}
     tested = [tile for tile in tiles if tile.root not in used]
-    kinds, embedding = classifier.embed([np.ascontiguousarray(plain(tile)) for tile in tested])
-    for when, answers in (("before", kinds), ("after", taught.read(kinds, embedding))):
+    for when, reader in (("before", classifier), ("after", taught)):
         counts = {"faces": Count(), "flowers": Count()}
-        for tile, answer in zip(tested, answers, strict=True):
-            best = int(answer.argmax())
-            sure = classifier.labels[best] != NOT_A_TILE and float(answer[best]) >= classifier.model.unknown_below
-            part = "flowers" if tile.label[-1] in _FLOWERS else "faces"
-            counts[part].add(tile.label, classifier.labels[best], sure)
+        for tile in tested:
+            reading = read_in_boxes(tile.patch, [box_in_patch(tile)], reader)[0].reading
+            sure = reading.tile != NOT_A_TILE and reading.confidence >= classifier.model.unknown_below
+            counts["flowers" if tile.label[-1] in _FLOWERS else "faces"].add(tile.label, reading.tile, sure)
         yield from ((f"{when} {part}", count) for part, count in counts.items())
+
+
+def box_in_patch(tile: PhotoTile) -> tuple[float, float, float, float]:
+    """The tile's box on its own patch: left, top, right, bottom."""
+    height, width = tile.patch.shape[:2]
+    left, top = round((width - tile.box[0]) / 2), round((height - tile.box[1]) / 2)
+    return float(left), float(top), float(width - left), float(height - top)
 
 
 def main(arguments: list[str] | None = None) -> int:

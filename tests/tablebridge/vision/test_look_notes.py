@@ -27,11 +27,13 @@ def test_readings_are_kept_for_a_moment_and_replaced_at_the_same_place() -> None
     notes = LookNotes()
     notes.begin(1000)
     notes.has_read(Seat.A, Place(10, 20), 18, reading("1m"))
+    notes.begin(1080)
     notes.has_read(Seat.A, Place(12, 21), 18, reading("2m"))
+    notes.has_read(Seat.A, Place(12, 22), 18, reading("8m"))
     notes.has_read(Seat.B, Place(10, 20), 18, reading("3m"))
-    assert [each.reading.tile for each in notes.read] == ["2m", "3m"]
-    notes.begin(2400)
-    assert len(notes.read) == 2
+    assert [each.reading.tile for each in notes.read] == ["2m", "8m", "3m"]
+    notes.begin(2500)
+    assert len(notes.read) == 3
     notes.begin(2600)
     assert notes.read == []
 
