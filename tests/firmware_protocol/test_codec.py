@@ -148,18 +148,32 @@ def test_round_trip(message: Message, sequence: int) -> None:
     assert message_of(frame) == message
 
 
+def packed(message: Message, *, appended: bool) -> bytes:
+    """All its fields, or those alone that its first version had."""
+    fields = [field for field in message.LAYOUT if appended or field.default is None]
+    return b"".join(field.pack(getattr(message, field.name)) for field in fields)
+
+
 @given(ANY_MESSAGE, st.binary(max_size=2))
-def test_fields_appended_by_a_newer_version_are_skipped(message: Message, appended: bytes) -> None:
-    frame = to_frame(message, 1)
-    longer = dataclasses.replace(frame, payload=frame.payload + appended)
-    assert message_of(longer) == message
+def test_fields_appended_by_a_newer_version_are_skipped(message: Message, newer: bytes) -> None:
+    assert message_of(Frame(message.ID, 1, packed(message, appended=True) + newer)) == message
+
+
+APPENDED = [kind for kind in MESSAGES if kind.LAYOUT[-1].default is not None]
+
+
+@given(st.sampled_from(APPENDED).flatmap(instances))
+def test_fields_an_older_version_did_not_have_are_their_defaults(message: Message) -> None:
+    defaults = {field.name: field.default for field in message.LAYOUT if field.default is not None}
+    older = dataclasses.replace(message, **defaults)
+    assert message_of(Frame(message.ID, 1, packed(message, appended=False))) == older
+    assert to_frame(older, 1).payload == packed(message, appended=False)
 
 
 @given(ANY_MESSAGE, st.data())
 def test_a_payload_cut_off_is_a_corruption_that_names_the_message(message: Message, data: st.DataObject) -> None:
-    frame = to_frame(message, 1)
-    shorter = dataclasses.replace(frame, payload=frame.payload[: data.draw(st.integers(0, len(frame.payload) - 1))])
-    found = message_of(shorter)
+    payload = packed(message, appended=False)
+    found = message_of(Frame(message.ID, 1, payload[: data.draw(st.integers(0, len(payload) - 1))]))
     assert isinstance(found, Corruption)
     assert found.reason is CorruptionReason.CONTENT
     assert found.detail.startswith(f"{message.NAME}: ")
