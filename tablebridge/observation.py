@@ -17,6 +17,8 @@ __all__ = [
     "DeadWallSet",
     "DiceShown",
     "Evidence",
+    "FlowerGone",
+    "FlowerSeen",
     "HandOverCloth",
     "HandRevealed",
     "IndicatorGone",
@@ -30,6 +32,7 @@ __all__ = [
     "ReadTile",
     "RevealedHandGone",
     "RiichiStickSeen",
+    "RiverTileCovered",
     "RiverTileGone",
     "RiverTileSeen",
     "SetComplete",
@@ -37,6 +40,7 @@ __all__ = [
     "StandingRow",
     "TableFault",
     "TileCountMode",
+    "ViewHeld",
     "WallRaised",
     "WallStacks",
     "Witness",
@@ -169,6 +173,36 @@ class RiverTileGone:
 
 
 @dataclass(frozen=True, slots=True)
+class RiverTileCovered:
+    """Something hides the tile of that slot since `since_ms` of table time (`covered`), or it is seen again as it was.
+
+    A covered tile is not gone: what was last seen of it holds until it is seen again or its place is seen empty.
+    """
+
+    seat: Seat
+    slot: int
+    covered: bool
+    since_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class FlowerSeen:
+    """A tile lies face up in the row before its owner's hand; `index` counts from the owner's left (TW-R10)."""
+
+    seat: Seat
+    index: int
+    reading: ReadTile
+
+
+@dataclass(frozen=True, slots=True)
+class FlowerGone:
+    """That flower is not there any more."""
+
+    seat: Seat
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
 class MeldTile:
     """One tile of a meld, in the order seen by its owner from left to right."""
 
@@ -263,6 +297,15 @@ class HandOverCloth:
     present: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ViewHeld:
+    """The camera's view is not to be trusted just now (`held`): it was knocked, or the light has jumped. Nothing is
+    observed until it is trusted again. `reason` is one clear line."""
+
+    held: bool
+    reason: str
+
+
 Sighting = (
     LinkUp
     | LinkDown
@@ -275,6 +318,9 @@ Sighting = (
     | TableFault
     | RiverTileSeen
     | RiverTileGone
+    | RiverTileCovered
+    | FlowerSeen
+    | FlowerGone
     | MeldSeen
     | MeldGone
     | IndicatorSeen
@@ -285,12 +331,17 @@ Sighting = (
     | HandRevealed
     | RevealedHandGone
     | HandOverCloth
+    | ViewHeld
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One sighting: `at_ms` in table time (first frame that showed it), `captured_at` aware UTC, `confidence` 0..1."""
+    """One sighting: `at_ms` in table time (first frame that showed it), `captured_at` aware UTC, `confidence` 0..1.
+
+    `track` names the tile that it tells of: the camera gives each tile it can follow a number of its own, which it
+    keeps when the tile moves (see `tablebridge.vision.tracks`).
+    """
 
     witness: Witness
     at_ms: float
@@ -298,3 +349,4 @@ class Observation:
     sighting: Sighting
     confidence: float = 1.0
     evidence: tuple[Evidence, ...] = ()
+    track: int | None = None

@@ -14,12 +14,14 @@ from tablebridge_rules.seat import Seat
 
 __all__ = ["HandWatch"]
 
-_MOST_TILES = 15
-"""Fourteen, and the gap before the last."""
+_MOST_TILES = 18
+"""Seventeen of a hand of sixteen, and the gap before the last."""
 _CORE_MM = 5.0
 _PROBE_MM = 7.0
 """From a slot's left end: the middle of the gap that sets a drawn tile apart."""
 _STANDING_HEIGHTS = (0.0, 0.3, 0.6, 1.0)
+_FOOT_MM = 4.0
+"""So much of the cloth beside a standing tile's foot is covered when the tile lies."""
 _MOST_UNREAD = 2
 """A row with more tiles than this that show no face is no open hand."""
 
@@ -59,6 +61,8 @@ class HandWatch:
         row = self._row(look, [height * share for share in _STANDING_HEIGHTS], revealed=False)
         if row.tiles % 3 == 0 and row.tiles > 0 and self._hides_gap(look, row):
             row = _Row(row.tiles - 2, True)
+        if row.tiles > 0 and self._lies(look, row):
+            row = _Row(0, False)  # pushed over, backs up: nothing stands there
         if row == self._standing:
             return []
         self._standing = row
@@ -71,6 +75,17 @@ class HandWatch:
         gap_mm = self._cloth.hand_left_mm + (row.tiles - 2) * self._cloth.tile_wide_mm + _PROBE_MM
         hidden_mm = self._cloth.tile_long_mm * abs(gap_mm - eye_right) / float(look.geometry.eye_mm[2])
         return hidden_mm > _PROBE_MM
+
+    def _lies(self, look: Look, row: _Row) -> bool:
+        """Whether the tiles lie on the cloth: they are longer than a standing tile is thick, and hide the cloth beside
+        its foot on the side that the camera looks at."""
+        cloth = self._cloth
+        eye = cloth_to_seat(self._seat, float(look.geometry.eye_mm[0]), float(look.geometry.eye_mm[1]))[1]
+        away = (cloth.tile_thick_mm / 2 + cloth.tile_long_mm / 2) / 2
+        out = cloth.hand_out_mm - away if eye < cloth.hand_out_mm else cloth.hand_out_mm + away
+        places = [(cloth.hand_place(index).right_mm, out) for index in range(row.tiles)]
+        shares = look.bare_shares(self._seat, places, cloth.tile_wide_mm / 2, _FOOT_MM, 0.0)
+        return sum(share < 0.5 for share in shares) > len(shares) / 2
 
     def _look_open(self, look: Look) -> list[Sighted]:
         cloth = self._cloth

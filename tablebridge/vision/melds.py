@@ -15,11 +15,15 @@ from tablebridge_rules.seat import Seat
 
 __all__ = ["LAYOUTS", "Layout", "MeldWatch"]
 
-_MOST_MELDS = 4
+_MOST_MELDS = 5
+"""Of a hand of sixteen; four of one of thirteen."""
 _LEAST_SCORE = 0.55
 _CLOSE_SCORE = 0.2
 """Layouts this much worse than the best are not read at all."""
 _ROOM_MM = 104.0
+_USUAL_LEFT_MM = 150.0
+_UPRIGHT_DOUBT = 0.06
+"""What three upright tiles lose against a row with a sideways one, as nearly all rulebooks want it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,11 @@ class Layout:
     def is_kan_row(self) -> bool:
         """Four in a row: all of one kind."""
         return len(self.turned) == 4
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether no tile is turned."""
+        return not any(self.turned)
 
     def places(self, cloth: Cloth, right_mm: float) -> list[Place]:
         """The row from left to right, then the added tile."""
@@ -49,8 +58,10 @@ def _layout(text: str) -> Layout:
     return Layout(tuple(mark in "-=" for mark in text), "=" in text)
 
 
-LAYOUTS = tuple(_layout(text) for text in ("-||", "|-|", "||-", "=||", "|=|", "||=", "-|||", "||-|", "|||-", "||||"))
-"""Every way a chi, pon or kan may lie: RL-C05 to RL-C08."""
+LAYOUTS = tuple(
+    _layout(text) for text in ("-||", "|-|", "||-", "=||", "|=|", "||=", "-|||", "||-|", "|||-", "||||", "|||", "|-||")
+)
+"""Every way a chi, pon or kan may lie: RL-C05 to RL-C08; without a sideways tile where a rulebook asks for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +78,8 @@ class _Guess:
         if NOT_A_TILE in names:
             return False
         if self.layout.turned == (False,) * 4:
-            return backs == 2 and len({_kind(name) for name in names if name != BACK}) == 1
+            # a concealed kan: two faces up (RL-C08), one or none (TW-R23), or all of them
+            return backs != 1 and len({_kind(name) for name in names if name != BACK}) <= 1
         if backs:
             return False
         return not (self.layout.is_kan_row or self.layout.added) or len({_kind(name) for name in names}) == 1
@@ -80,7 +92,8 @@ class _Guess:
             reading.quarter_turns is not None and reading.quarter_turns % 2 == 1 and reading.tile != "5z"
             for reading in self.readings
         ) / len(self.readings)
-        return self.fit.score - 0.3 * doubt - 0.5 * across + (0.1 if len(self.readings) == 4 else 0.0)
+        plain = _UPRIGHT_DOUBT if self.layout.is_upright and len(self.readings) == 3 else 0.0
+        return self.fit.score - 0.3 * doubt - 0.5 * across + (0.1 if len(self.readings) == 4 else 0.0) - plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +117,13 @@ class MeldWatch:
         self._seat = seat
         self._cloth = cloth
         self._melds: list[_Meld] = []
+        self._left_mm = self._room_left(cloth.meld_right_mm)
         self._gate = Gate()
         self._votes: dict[tuple[int, Layout], list[Votes]] = {}
 
     def look(self, look: Look) -> list[Sighted]:
         """Melds that came, grew or went."""
-        cloth, left = self._cloth, 150.0
+        cloth, left = self._cloth, self._left_mm
         middle, depth = (left + cloth.meld_right_mm) / 2, cloth.tile_long_mm + 16
         footprint = look.stillness.footprint(
             self._seat, middle, cloth.meld_out_mm - depth / 2, cloth.meld_right_mm - left, depth, cloth.tile_thick_mm
@@ -137,7 +151,13 @@ class MeldWatch:
             if known is None or (known.layout, known.names) != (meld.layout, meld.names):
                 changes.append((MeldSeen(self._seat, index, meld.tiles), moved_ms, meld.confidence))
         self._melds = melds
+        taken = sum(meld.layout.width_mm(self._cloth) + self._cloth.meld_gap_mm() for meld in melds)
+        self._left_mm = self._room_left(self._cloth.meld_right_mm - taken)
         return changes
+
+    def _room_left(self, right_mm: float) -> float:
+        """How far to the left the corner is watched: the next meld fits in, and what lies beyond is none of its."""
+        return min(right_mm - _ROOM_MM, _USUAL_LEFT_MM)
 
     def _parse(self, look: Look) -> list[_Guess] | None:
         """The melds from the corner on; None when something lies there that is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -20,8 +21,10 @@ _IVORY_CHROMA = 22.0
 _IVORY_SHARE = 0.35
 _LEAST_CONFIDENCE = 0.5
 _CORE_MM = 4.0
-_RAISED_SHARE = 0.7
-"""A wall comes up whole: fewer stacks at once are something else."""
+_LEAST_STACKS, _MOST_STACKS = 10, 18
+"""A wall comes up whole: 13 or 14 stacks of 108 tiles, 17 of 136, 18 of 144; fewer at once are something else."""
+_OFF_MIDDLE = 1
+"""By so many half stacks a wall that stands whole may seem to be off the middle of its side."""
 
 
 class IndicatorOrder:
@@ -55,6 +58,12 @@ class _Face:
     gate: Gate = field(default_factory=Gate)
 
 
+@dataclass(slots=True)
+class _Stack:
+    stands: bool
+    gate: Gate = field(default_factory=Gate)
+
+
 class WallWatch:
     """One side's wall, the indicators on it and those laid beside it."""
 
@@ -62,15 +71,20 @@ class WallWatch:
         self._side = side
         self._cloth = cloth
         self._order = order
-        self._standing: list[bool] | None = None
-        self._counting = Gate()
-        self._faces = [_Face() for _ in range(cloth.wall_stacks)]
-        self._ura = [_Face() for _ in range(cloth.wall_stacks)]
+        self._raising = Gate()
+        self._began = False  # a wall that is eaten in part already may stand there at the first look
+        self._raise(cloth.wall_stacks, standing=False)
+
+    def _raise(self, stacks: int, *, standing: bool) -> None:
+        """A wall of so many stacks, all of them standing or none."""
+        self._stacks = [_Stack(standing) for _ in range(stacks)]
+        self._faces = [_Face() for _ in range(stacks)]
+        self._ura = [_Face() for _ in range(stacks)]
 
     def look(self, look: Look) -> list[Sighted]:
         """What has changed on this side and settled."""
-        seen = self._count(look)
-        for stack in range(self._cloth.wall_stacks):
+        seen = self._count(look) if any(stack.stands for stack in self._stacks) else self._come_up(look)
+        for stack in range(len(self._stacks)):
             seen += self._turned_up(look, stack)
             if self._faces[stack].tile is not None or self._ura[stack].tile is not None:
                 seen += self._beside(look, stack)
@@ -78,39 +92,81 @@ class WallWatch:
 
     # -- stacks --
 
-    def _count(self, look: Look) -> list[Sighted]:
+    def _come_up(self, look: Look) -> list[Sighted]:
+        """A wall where none stood: how long it is tells how many stacks it has, for it stands in the middle."""
         cloth = self._cloth
-        length = cloth.wall_stacks * cloth.tile_wide_mm
+        length = _MOST_STACKS * cloth.tile_wide_mm
         footprint = look.stillness.footprint(
             self._side, 0, cloth.wall_out_mm, length, cloth.tile_long_mm, 2 * cloth.tile_thick_mm
         )
-        if not self._counting.due(look, footprint):
+        if not self._raising.due(look, footprint):
             return []
-        self._counting.done(look)
-        places = [cloth.wall_place(stack) for stack in range(cloth.wall_stacks)]
+        self._raising.done(look)
+        half_mm = cloth.tile_wide_mm / 2
+        steps = range(-_MOST_STACKS, _MOST_STACKS + 1)
+        filled = self._filled(look, [Place((step + 0.5) * half_mm, cloth.wall_out_mm) for step in steps])
+        first, run = _longest_run(filled)
+        began, self._began = self._began, True
+        if run < 2 * (_LEAST_STACKS if began else 1):
+            return []
+        # half stacks left and right of the middle
+        left, right = -(steps[first]), steps[first] + run
+        whole = run >= 2 * _LEAST_STACKS and abs(left - right) <= _OFF_MIDDLE
+        self._raise(min(round(run / 2), _MOST_STACKS) if whole else cloth.wall_stacks, standing=True)
+        moved_ms = look.stillness.moved_at_ms(footprint)
+        for number, here in enumerate(self._filled(look, [self._place(stack) for stack in range(len(self._stacks))])):
+            self._stacks[number].stands = here
+            self._stacks[number].gate.done(look)
+        return [Sighted(WallStacks(self._side, sum(stack.stands for stack in self._stacks)), moved_ms)]
+
+    def _count(self, look: Look) -> list[Sighted]:
+        """Each stack is counted for itself: an arm over one end of the wall holds nothing back at the other.
+
+        A wall only shrinks while it is played: what seems to have come back is an arm at rest.
+        """
+        due = []
+        for number, stack in enumerate(self._stacks):
+            footprint = self._footprint(look, self._place(number), 2 * self._cloth.tile_thick_mm)
+            if stack.stands and stack.gate.due(look, footprint):
+                due.append((number, look.stillness.moved_at_ms(footprint)))
+        gone_ms: list[float] = []
+        filled = self._filled(look, [self._place(number) for number, _ in due])
+        for (number, moved_ms), here in zip(due, filled, strict=True):
+            stack = self._stacks[number]
+            stack.gate.done(look)
+            if not here:
+                stack.stands = False
+                gone_ms.append(moved_ms)
+        if not gone_ms:
+            return []
+        standing = sum(stack.stands for stack in self._stacks)
+        return [Sighted(WallStacks(self._side, standing), max(gone_ms))]
+
+    def _filled(self, look: Look, places: Sequence[Place]) -> list[bool]:
+        """Where a stack stands. It hides the cloth at its foot and at its middle; one beside it hides only one of the
+        two."""
+        if not places:
+            return []
+        centres = [(place.right_mm, place.out_mm) for place in places]
         shares = [
-            look.bare_shares(
-                self._side, [(place.right_mm, place.out_mm) for place in places], _CORE_MM, 3 * _CORE_MM, height
-            )
-            for height in (cloth.tile_thick_mm, 0.0)
+            look.bare_shares(self._side, centres, _CORE_MM, 3 * _CORE_MM, height)
+            for height in (self._cloth.tile_thick_mm, 0.0)
         ]
-        # a stack hides the cloth at its foot and at its middle; one beside it can hide only one of the two
-        standing = [max(pair) < 0.5 for pair in zip(*shares, strict=True)]
-        before = self._standing
-        if before is not None and any(before):
-            # a wall only shrinks while it is played: what seems to have come is an arm at rest
-            standing = [here and was for here, was in zip(standing, before, strict=True)]
-        elif before is not None and sum(standing) < _RAISED_SHARE * cloth.wall_stacks:
-            standing = before
-        self._standing = standing
-        if before == standing or (before is None and not any(standing)):
-            return []
-        return [Sighted(WallStacks(self._side, sum(standing)), look.stillness.moved_at_ms(footprint))]
+        return [max(pair) < 0.5 for pair in zip(*shares, strict=True)]
+
+    def _place(self, stack: int) -> Place:
+        return self._cloth.wall_place(stack, len(self._stacks))
+
+    def _beside_place(self, stack: int) -> Place:
+        """Where the tile under an indicator is laid."""
+        shift = self._cloth.ura_place(0).out_mm - self._cloth.wall_place(0).out_mm
+        place = self._place(stack)
+        return Place(place.right_mm, place.out_mm + shift)
 
     # -- indicators on the wall --
 
     def _turned_up(self, look: Look, stack: int) -> list[Sighted]:
-        face, place = self._faces[stack], self._cloth.wall_place(stack)
+        face, place = self._faces[stack], self._place(stack)
         top_mm = 2 * self._cloth.tile_thick_mm
         footprint = self._footprint(look, place, top_mm)
         if not face.gate.due(look, footprint):
@@ -144,14 +200,14 @@ class WallWatch:
     # -- ura indicators beside it --
 
     def _beside(self, look: Look, stack: int) -> list[Sighted]:
-        face, place = self._ura[stack], self._cloth.ura_place(stack)
+        face, place = self._ura[stack], self._beside_place(stack)
         footprint = self._footprint(look, place, self._cloth.tile_thick_mm)
         if not face.gate.due(look, footprint):
             return []
         if look.is_bare(self._side, place.right_mm, place.out_mm):
             return self._hide(look, face, stack, footprint, ura=True)
         moved_ms = look.stillness.moved_at_ms(footprint)
-        wall = self._cloth.wall_place(stack)
+        wall = self._place(stack)
         row = [Place(wall.right_mm + step * self._cloth.tile_wide_mm, wall.out_mm) for step in (-1, 0, 1)]
         fit = fit_places(look.window(self._side, place.right_mm, place.out_mm, 64, 64).without(row), [place])
         reading = look.read(self._side, fit.places)[0]
@@ -179,7 +235,7 @@ class WallWatch:
         if face.tile is None:
             face.gate.done(look)
             return []
-        place = self._cloth.ura_place(stack) if ura else self._cloth.wall_place(stack)
+        place = self._beside_place(stack) if ura else self._place(stack)
         if not look.is_bare(self._side, place.right_mm, place.out_mm, _CORE_MM):
             face.gate.puzzled(look, footprint)
             return []
@@ -194,3 +250,14 @@ class WallWatch:
         return look.stillness.footprint(
             self._side, place.right_mm, place.out_mm, cloth.tile_wide_mm, cloth.tile_long_mm, height_mm
         )
+
+
+def _longest_run(filled: Sequence[bool]) -> tuple[int, int]:
+    """Where the longest run of filled places begins, and its length."""
+    best = (0, 0)
+    run = 0
+    for number, here in enumerate(filled):
+        run = run + 1 if here else 0
+        if run > best[1]:
+            best = (number - run + 1, run)
+    return best

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tablebridge.observation import HandRevealed, RevealedHandGone, StandingRow
@@ -40,10 +42,25 @@ def test_open_hand_is_read_from_left_to_right(stage, seat: Seat, apart: str | No
     assert stage.sightings() == [RevealedHandGone(seat)]
 
 
-def test_row_pushed_over_with_its_backs_up_is_no_open_hand(stage) -> None:
-    for index in range(13):
-        stage.lay(Seat.B, stage.cloth.hand_place(index), "1m", pose="down")
-    assert not any(isinstance(one, HandRevealed) for one in stage.sightings())
+@pytest.mark.parametrize("seat", [Seat.B, Seat.C])
+def test_row_pushed_over_with_its_backs_up_stands_no_longer_and_is_no_open_hand(stage, seat: Seat) -> None:
+    keys = [
+        stage.lay(seat, stage.cloth.hand_place(index), "1m", pose="standing", off_mm=(0, 1.5 * (-1) ** index))
+        for index in range(13)
+    ]
+    assert stage.sightings() == [StandingRow(seat, 13, False)]
+    for key in keys:
+        stage.objects[key] = replace(stage.objects[key], pose="down")
+    assert stage.sightings() == [StandingRow(seat, 0, False)]
+
+
+@pytest.mark.parametrize("seat", [Seat.A, Seat.D])
+def test_hand_of_sixteen_is_counted(stage, seat: Seat) -> None:
+    for index in range(16):
+        stage.lay(seat, stage.cloth.hand_place(index), "1m", pose="standing")
+    assert stage.sightings() == [StandingRow(seat, 16, False)]
+    stage.lay(seat, stage.cloth.hand_place(16, apart=True), "1m", pose="standing")
+    assert stage.sightings() == [StandingRow(seat, 16, True)]
 
 
 def test_one_tile_of_an_open_hand_that_shows_no_face_is_unknown(stage) -> None:

@@ -82,6 +82,22 @@ def test_pon_that_grows_to_an_added_kan_is_reported_again_RL_C07(stage) -> None:
     assert seen_tiles(seen)[-1] == ("6m", True, True)
 
 
+@pytest.mark.parametrize("ups", [0, 1, 4], ids=["all-down-TW-R23", "one-up", "all-up"])
+def test_concealed_kan_shows_as_many_faces_as_its_rulebook_wants(stage, ups: int) -> None:
+    names = ("7p",) * ups + ("back",) * (4 - ups)
+    lay_meld(stage, Seat.C, stage.cloth.meld_right_mm, LAYOUTS[9], names)
+    (seen,) = stage.sightings()
+    assert seen_tiles(seen) == [(name, False, False) for name in names]
+
+
+def test_fifth_meld_of_a_hand_of_sixteen_has_its_place(stage) -> None:
+    right = stage.cloth.meld_right_mm
+    for index in range(5):
+        lay_meld(stage, Seat.A, right, LAYOUTS[index % 3], (f"{index + 3}s", f"{index + 1}s", f"{index + 2}s"))
+        right -= LAYOUTS[0].width_mm(stage.cloth) + stage.cloth.meld_gap_mm()
+    assert [(seen.index, len(seen.tiles)) for seen in stage.sightings(2400)] == [(index, 3) for index in range(5)]
+
+
 def test_unfinished_meld_is_not_reported(stage) -> None:
     keys = lay_meld(stage, Seat.C, stage.cloth.meld_right_mm, LAYOUTS[0], ("3m", "1m", "2m"))
     last = stage.objects.pop(keys[0])
