@@ -14,11 +14,13 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent / "tablebridge_protocol" / "messages.toml"
 FOLDER = HERE / "generated"
+WIDTH = 120
 NOTE = "/* Written from messages.toml by generate.py; do not edit by hand. */"
 KINDS = {
     "uint": "TB_FIELD_UINT",
@@ -152,13 +154,27 @@ def _joined(lines: Iterable[str]) -> str:
     return ",\n".join(lines)
 
 
+def _noted(code: str, text: str, indent: str = "") -> str:
+    """A line of C with a comment behind it, or before it where there is no room."""
+    behind = f"{indent}{code} /* {text} */"
+    if len(behind) <= WIDTH:
+        return behind
+    return f"{_comment(text, indent)}\n{indent}{code}"
+
+
+def _comment(text: str, indent: str = "") -> str:
+    end = "\0*/"  # no blank before it, or it could come to stand alone
+    lines = wrap(f"/* {text}{end}", WIDTH, initial_indent=indent, subsequent_indent=f"{indent} * ")
+    return "\n".join(lines).replace("\0", " ")
+
+
 def _number(value: int) -> str:
     return f"{value}u" if value <= 0xFFFF else f"{value}uL"
 
 
 def _timing(source: Source) -> Iterable[str]:
     for name, entry in source.tables["timing"].items():
-        yield f"#define TB_{name.upper()} {_number(entry['value'])} /* {entry['text']} */"
+        yield _noted(f"#define TB_{name.upper()} {_number(entry['value'])}", entry["text"])
     yield ""
 
 
@@ -167,31 +183,30 @@ def _enums(source: Source) -> Iterable[str]:
         values = (
             f"    TB_{entry['name'].upper()}_{value['name'].upper()} = {value['value']}" for value in entry["values"]
         )
-        yield f"/* {entry['text']} */\nenum {{\n{_joined(values)}\n}};\n"
+        yield f"{_comment(entry['text'])}\nenum {{\n{_joined(values)}\n}};\n"
     for entry in source.tables["flags"]:
-        yield f"/* {entry['text']} */"
+        yield _comment(entry["text"])
         for value in entry["values"]:
             yield f"#define TB_{entry['name'].upper()}_{value['name'].upper()} {_number(value['value'])}"
         yield ""
 
 
 def _struct(message: Table) -> str:
-    members = "\n".join(f"    {line}" for field in message["fields"] for line in _members(field))
-    return f"/* {message['text']} */\ntypedef struct {{\n{members}\n}} tb_{message['name']}_t;\n"
+    members = "\n".join(_noted(code, text, "    ") for field in message["fields"] for code, text in _members(field))
+    return f"{_comment(message['text'])}\ntypedef struct {{\n{members}\n}} tb_{message['name']}_t;\n"
 
 
-def _members(field: Table) -> list[str]:
+def _members(field: Table) -> list[tuple[str, str]]:
+    name, text = field["name"], field["text"]
     match field["type"]:
         case "text":
-            return [f"char {field['name']}[{field['max_bytes'] + 1}]; /* {field['text']} */"]
+            return [(f"char {name}[{field['max_bytes'] + 1}];", text)]
         case "list":  # the codec reads the members right behind their count
-            return [
-                f"uint8_t {field['name']}_count; /* {field['min_count']}..{field['max_count']} */",
-                f"uint8_t {field['name']}[{field['max_count']}]; /* {field['text']} */",
-            ]
+            count = f"{field['min_count']}..{field['max_count']}"
+            return [(f"uint8_t {name}_count;", count), (f"uint8_t {name}[{field['max_count']}];", text)]
         case _:
             sign = "" if field["type"] == "int" else "u"
-            return [f"{sign}int{8 * field['width']}_t {field['name']}; /* {_range(field)}{field['text']} */"]
+            return [(f"{sign}int{8 * field['width']}_t {name};", f"{_range(field)}{text}")]
 
 
 def _range(field: Table) -> str:

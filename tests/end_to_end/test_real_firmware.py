@@ -297,6 +297,18 @@ def test_commands_are_obeyed_where_the_table_can_may_and_is_ready(bench: Bench) 
     assert [one for one in told if isinstance(one, WallRaised)] == [WallRaised(seat, 18) for seat in Seat]
 
 
+def test_the_firmware_finds_the_indicator_where_the_rules_do() -> None:
+    needs_microcontroller_tools()
+    built("probe")
+    throws = [(dealer, total) for dealer in Seat for total in range(2, 13)]
+    asked = "".join(f"dead_wall {dealer.number + 1} {total}\n" for dealer, total in throws)
+    said = subprocess.run(
+        [FIRMWARE / "build" / "probe"], input=asked, capture_output=True, text=True, check=True
+    ).stdout
+    expected = [break_wall(dealer, total).indicator(0) for dealer, total in throws]
+    assert said.splitlines() == [f"{stack.side.number + 1} {stack.number}" for stack in expected]
+
+
 def test_the_firmware_fits_a_small_microcontroller() -> None:
     needs_microcontroller_tools()
     built("bench_table.elf")

@@ -17,15 +17,23 @@
 #define TB_HEARTBEAT_LOSS_MS 2500u /* A host that hears no valid frame for so long calls the line lost. */
 #define TB_HELLO_REPEAT_MS 500u /* A host repeats its hello_request this often until a hello comes. */
 #define TB_HELLO_TIMEOUT_MS 3000u /* A host gives a port up that has not said hello by then. */
-#define TB_RESEND_MS 200u /* A table with the capability `resends` waits so long for an ack before it sends the report again. */
+/* A table with the capability `resends` waits so long for an ack before it sends the report again. */
+#define TB_RESEND_MS 200u
 #define TB_RESEND_TRIES 3u /* So often it sends the report again, then gives it up. */
-#define TB_NAK_PAUSE_MS 100u /* Either side sends at most one nak for damaged or unknown frames in this time, so that noise cannot feed itself. */
+/* Either side sends at most one nak for damaged or unknown frames in this time, so that noise cannot feed itself. */
+#define TB_NAK_PAUSE_MS 100u
 #define TB_POWER_ON_MS 2000u /* A table says hello at the latest so long after power-on or reset. */
 #define TB_HELLO_ANSWER_MS 100u /* A table answers a hello_request within this time, whatever its motors do. */
 #define TB_REPORT_DELAY_MS 50u /* A report leaves the table at the latest so long after its `at_ms`. */
-#define TB_COMMAND_ANSWER_MS 200u /* A table answers a command within this time, by command_ack or table_nak; the work itself may take longer and is told by reports. */
-#define TB_COMMAND_TRIES 3u /* A host that gets no answer sends the command so often again, under its old sequence number, `command_answer_ms` apart. */
-#define TB_COMMAND_MEMORY_MS 2000u /* A command that comes again under its old sequence number within this time is answered again, never carried out again. */
+/* A table answers a command within this time, by command_ack or table_nak; the work itself may take longer and is told
+ * by reports. */
+#define TB_COMMAND_ANSWER_MS 200u
+/* A host that gets no answer sends the command so often again, under its old sequence number, `command_answer_ms`
+ * apart. */
+#define TB_COMMAND_TRIES 3u
+/* A command that comes again under its old sequence number within this time is answered again, never carried out
+ * again. */
+#define TB_COMMAND_MEMORY_MS 2000u
 
 /* A side of the table and the seat behind it, counter-clockwise seen from above. */
 enum {
@@ -271,7 +279,9 @@ typedef struct {
 typedef struct {
     uint32_t at_ms; /* 0..4294967295: table clock when it happened */
     uint8_t side; /* the wall that holds the indicator */
-    uint8_t stack; /* 0..24: counted from 0 at the right end of that wall as the seat behind it sees it; the indicator is its upper tile */
+    /* 0..24: counted from 0 at the right end of that wall as the seat behind it sees it; the indicator is its upper
+     * tile */
+    uint8_t stack;
     uint8_t turned; /* 1 where the machine has already turned the indicator face up */
 } tb_dead_wall_t;
 

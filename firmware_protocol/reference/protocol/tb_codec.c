@@ -188,8 +188,8 @@ tb_read_t tb_message_read(const tb_frame_t *frame, tb_message_t *message)
     for (number = 0; number < layout.field_count; number++) {
         tb_field_t field = field_of(&layout, number);
 
-        if (field.later && from.left == 0) /* an older sender: zero, as it is already, for this one and those behind it */
-            break;
+        if (field.later && from.left == 0)
+            break; /* an older sender: this one and those behind it are zero, as they are already */
         if (!read_field(&field, &from, (uint8_t *)&message->as + field.offset))
             return TB_READ_BAD_CONTENT;
     }

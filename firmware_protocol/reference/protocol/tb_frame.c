@@ -11,10 +11,10 @@ uint16_t tb_crc16(const uint8_t *bytes, size_t size)
 
     for (at = 0; at < size; at++) {
         /* The polynomial 0x1021 eight bits at a time: no table, and no loop over bits. */
-        uint8_t high = (uint8_t)((uint8_t)(crc >> 8) ^ bytes[at]);
+        uint16_t high = (uint8_t)((crc >> 8) ^ bytes[at]);
 
-        high = (uint8_t)(high ^ (high >> 4));
-        crc = (uint16_t)((uint16_t)(crc << 8) ^ (uint16_t)((uint16_t)high << 12) ^ (uint16_t)((uint16_t)high << 5) ^ high);
+        high ^= high >> 4;
+        crc = (uint16_t)((uint16_t)(crc << 8) ^ (uint16_t)(high << 12) ^ (uint16_t)(high << 5) ^ high);
     }
     return crc;
 }

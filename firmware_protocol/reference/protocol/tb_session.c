@@ -165,89 +165,21 @@ static void send_answer(tb_session_t *session, uint8_t sequence, uint8_t answer)
     send_new(session, &message);
 }
 
-static void forget_answer(tb_session_t *session, uint8_t number)
-{
-    session->answered_count--;
-    memmove(&session->answered[number], &session->answered[number + 1],
-            (size_t)(session->answered_count - number) * sizeof session->answered[0]);
-}
-
-static void forget_old_answers(tb_session_t *session, uint32_t now_ms)
-{
-    while (session->answered_count > 0 && now_ms - session->answered[0].at_ms > TB_COMMAND_MEMORY_MS)
-        forget_answer(session, 0);
-}
-
-/* answered_count where there is none */
-static uint8_t answered_number(const tb_session_t *session, uint8_t sequence)
-{
-    uint8_t number = 0;
-
-    while (number < session->answered_count && session->answered[number].sequence != sequence)
-        number++;
-    return number;
-}
-
-/* What a command asks for, apart from its number; every command fits. */
-static uint8_t deed_of(const tb_message_t *command, uint8_t *payload)
-{
-    uint8_t whole[TB_PAYLOAD_MAX];
-    uint8_t size;
-
-    (void)tb_message_write(command, whole, &size);
-    memcpy(payload, whole, size);
-    return size;
-}
-
 void tb_session_answer(tb_session_t *session, const tb_event_t *event, uint8_t answer, uint32_t now_ms)
 {
-    tb_answered_t *latest;
-    uint8_t number = answered_number(session, event->sequence);
-
-    if (number < session->answered_count)
-        forget_answer(session, number);
-    else if (session->answered_count == TB_COMMANDS_REMEMBERED)
-        forget_answer(session, 0);
-    latest = &session->answered[session->answered_count++];
-    latest->sequence = event->sequence;
-    latest->id = event->message.id;
-    latest->size = deed_of(&event->message, latest->payload);
-    latest->answer = answer;
-    latest->at_ms = now_ms;
+    tb_commands_remember(&session->commands, &event->message, event->sequence, answer, now_ms);
     send_answer(session, event->sequence, answer);
-}
-
-uint8_t tb_refusal_of(const tb_session_t *session, const tb_message_t *command, uint8_t state, bool permitted,
-                      bool busy)
-{
-    tb_layout_t layout;
-
-    if (!tb_layout_of(command->id, &layout) || (layout.capability & session->capabilities) == 0)
-        return TB_NAK_REASON_NO_CAPABILITY;
-    if (!permitted)
-        return TB_NAK_REASON_NOT_PERMITTED;
-    if (((uint16_t)(1u << state) & layout.states) == 0)
-        return TB_NAK_REASON_WRONG_STATE;
-    return busy ? TB_NAK_REASON_BUSY : TB_ACCEPTED;
 }
 
 static void on_command(tb_session_t *session, uint32_t now_ms, tb_event_t *event)
 {
-    uint8_t payload[TB_COMMAND_PAYLOAD_MAX];
-    uint8_t size = deed_of(&event->message, payload);
-    uint8_t number;
+    uint8_t answer;
 
-    forget_old_answers(session, now_ms);
-    number = answered_number(session, event->sequence);
-    if (number < session->answered_count) {
-        const tb_answered_t *known = &session->answered[number];
-
-        if (known->id == event->message.id && known->size == size && memcmp(known->payload, payload, size) == 0) {
-            send_answer(session, known->sequence, known->answer); /* the first was lost: no second deed */
-            return;
-        }
-    }
-    event->kind = TB_EVENT_COMMAND;
+    tb_commands_forget_old(&session->commands, now_ms);
+    if (tb_commands_known(&session->commands, &event->message, event->sequence, &answer))
+        send_answer(session, event->sequence, answer); /* the first was lost: no second deed */
+    else
+        event->kind = TB_EVENT_COMMAND;
 }
 
 /* ------------------------------------------------------------------------------------------------------- receiving */
@@ -272,7 +204,7 @@ static void on_message(tb_session_t *session, uint32_t now_ms, tb_event_t *event
         event->kind = TB_EVENT_REFUSED_BY_HOST;
         break;
     default: /* our own words come back: an RS-485 adapter that echoes */
-        if (tb_layout_of(event->message.id, &layout) && !layout.from_table)
+        if (tb_layout_of(event->message.id, &layout) && layout.states != 0)
             on_command(session, now_ms, event);
         break;
     }
@@ -320,7 +252,7 @@ uint8_t tb_session_tick(tb_session_t *session, uint32_t now_ms)
 
     if (session->nak_pausing && now_ms - session->nak_ms >= TB_NAK_PAUSE_MS)
         session->nak_pausing = false; /* or the pause would come back when the clock has gone round */
-    forget_old_answers(session, now_ms);
+    tb_commands_forget_old(&session->commands, now_ms);
     if (now_ms - session->beat_ms >= TB_HEARTBEAT_MS) {
         session->beat_ms = now_ms;
         message.id = TB_ID_HEARTBEAT;
@@ -334,6 +266,6 @@ void tb_session_host_left(tb_session_t *session)
 {
     session->host_present = false;
     session->under_way_count = 0;
-    session->answered_count = 0;
+    memset(&session->commands, 0, sizeof session->commands);
     tb_decoder_reset(&session->decoder);
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "tb_codec.h"
+#include "tb_commands.h"
 #include "tb_frame.h"
 #include "tb_messages.h"
 
@@ -18,13 +19,7 @@
 #define TB_UNDER_WAY_MAX 16
 #endif
 
-/* Commands whose answer is remembered, in case they come again because the answer was lost; at most 255. */
-#ifndef TB_COMMANDS_REMEMBERED
-#define TB_COMMANDS_REMEMBERED 8
-#endif
-
 #define TB_REPORT_WIRE_MAX (TB_REPORT_PAYLOAD_MAX + TB_OVERHEAD_BYTES + 2)
-#define TB_ACCEPTED 0 /* beside the reasons TB_NAK_REASON_…: the command is carried out */
 
 /* Takes all the bytes; may wait until the line has room (a frame takes 6 ms at 115200 baud). */
 typedef void (*tb_send_t)(const uint8_t *bytes, uint8_t size);
@@ -53,15 +48,6 @@ typedef struct {
 } tb_under_way_t;
 
 typedef struct {
-    uint8_t sequence;
-    uint8_t id;
-    uint8_t size;
-    uint8_t payload[TB_COMMAND_PAYLOAD_MAX];
-    uint8_t answer; /* TB_ACCEPTED or a reason */
-    uint32_t at_ms;
-} tb_answered_t;
-
-typedef struct {
     tb_send_t send;
     tb_decoder_t decoder;
     uint16_t capabilities;
@@ -72,8 +58,7 @@ typedef struct {
     uint32_t beat_ms;
     uint8_t under_way_count; /* oldest first */
     tb_under_way_t under_way[TB_UNDER_WAY_MAX];
-    uint8_t answered_count; /* oldest first */
-    tb_answered_t answered[TB_COMMANDS_REMEMBERED];
+    tb_commands_t commands;
 } tb_session_t;
 
 /* Who the table is: the board fills in all but the versions and the uptime. Asked each time, so that it needs no RAM
@@ -89,10 +74,6 @@ void tb_session_receive(tb_session_t *session, uint8_t byte, uint32_t now_ms, tb
 /* Sends a report; kept for sending again if the table resends and a host is there. False where a field is out of
  * range: nothing is sent. */
 bool tb_session_report(tb_session_t *session, const tb_message_t *report, uint32_t now_ms);
-
-/* TB_ACCEPTED, or why a table in this state refuses the command: the checks in the order of the specification. */
-uint8_t tb_refusal_of(const tb_session_t *session, const tb_message_t *command, uint8_t state, bool permitted,
-                      bool busy);
 
 /* Answers the command of an event: TB_ACCEPTED, or why not. Remembered for TB_COMMAND_MEMORY_MS. */
 void tb_session_answer(tb_session_t *session, const tb_event_t *event, uint8_t answer, uint32_t now_ms);

@@ -197,7 +197,7 @@ static bool is_a_mode(uint8_t tiles)
 static void on_command(tb_table_t *table, const tb_event_t *event, uint32_t now_ms)
 {
     const tb_message_t *command = &event->message;
-    uint8_t answer = tb_refusal_of(&table->session, command, table->state, bsp_host_may_command(),
+    uint8_t answer = tb_refusal_of(command, table->session.capabilities, table->state, bsp_host_may_command(),
                                    bsp_is_busy(command->id));
 
     if (answer == TB_ACCEPTED && command->id == TB_ID_SET_MODE && !is_a_mode(command->as.set_mode.tiles))

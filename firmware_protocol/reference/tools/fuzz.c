@@ -44,6 +44,13 @@ static void report(tb_session_t *session, const uint8_t *data, size_t size, uint
         abort(); /* what could be read can be written */
 }
 
+static void answer(tb_session_t *session, const tb_event_t *event, uint32_t now_ms)
+{
+    uint8_t refusal = tb_refusal_of(&event->message, session->capabilities, TB_TABLE_STATE_BUILT, true, false);
+
+    tb_session_answer(session, event, refusal, now_ms);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static tb_session_t session;
@@ -58,8 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
         tb_session_receive(&session, data[at], now_ms, &event);
         if (event.kind == TB_EVENT_COMMAND)
-            tb_session_answer(&session, &event, tb_refusal_of(&session, &event.message, TB_TABLE_STATE_BUILT, true, false),
-                              now_ms);
+            answer(&session, &event, now_ms);
         if (data[at] == 0 && at + 1 < size) {
             now_ms += (uint32_t)data[at + 1] * 4u;
             (void)tb_session_tick(&session, now_ms);

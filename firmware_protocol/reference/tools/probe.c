@@ -3,10 +3,12 @@
  *   crc HEX              the CRC of the bytes
  *   stream HEX           what a decoder finds in them, in the words of vectors/frames.txt; "-" for nothing
  *   again HEX            for streams of one message: its bytes when it is encoded again, or "refused"
- *   pack ID VALUE...     the payload of a message, or "refused". A value is a number; HEX after "t" for a text or "l" for a
- *                        list
+ *   pack ID VALUE...     the payload of a message, or "refused". A value is a number, or HEX: of a text after "t", of a
+ *                        list after "l"
  *   describe             the tables as compiled in: one line a message and one a field; then "."
  *   power, receive, ...  the table's session, see probe_session.c
+ *   table ...            the whole table, see probe_table.c
+ *   dead_wall ...        where the indicator lies, see probe.h
  */
 #include "probe.h"
 
@@ -15,6 +17,7 @@
 #include <string.h>
 
 #include "tb_codec.h"
+#include "tb_dead_wall.h"
 #include "tb_names.h"
 
 #define LINE_MAX_BYTES 70000u
@@ -137,7 +140,7 @@ static void again(size_t size)
         print_hex(wire, wire_size);
 }
 
-/* --------------------------------------------------------------------------------------------------- single messages */
+/* -------------------------------------------------------------------------------------------------- single messages */
 
 static tb_field_t field_at(unsigned number)
 {
@@ -247,6 +250,19 @@ static void describe(void)
     putchar('.');
 }
 
+bool obey_dead_wall(const char *words)
+{
+    static const uint8_t stacks[4] = {17, 17, 17, 17};
+    tb_dead_wall_t found;
+    unsigned dealer, total;
+
+    if (sscanf(words, "dead_wall %u %u", &dealer, &total) != 2)
+        return false;
+    tb_dead_wall_of((uint8_t)dealer, (uint8_t)total, stacks, &found);
+    printf("%u %u", found.side, found.stack);
+    return true;
+}
+
 static void obey(void)
 {
     long size;
@@ -261,7 +277,7 @@ static void obey(void)
         again((size_t)size);
     } else if (strncmp(line, "crc ", 4) == 0 && (size = bytes_of(line + 4, bytes, sizeof bytes)) >= 0) {
         printf("%04x", tb_crc16(bytes, (size_t)size));
-    } else if (!obey_session(line)) {
+    } else if (!obey_session(line) && !obey_table(line) && !obey_dead_wall(line)) {
         printf("what is %s?", line);
     }
     putchar('\n');

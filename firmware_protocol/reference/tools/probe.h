@@ -15,4 +15,13 @@ void print_hex(const uint8_t *bytes, size_t size);
 /* Obeys one line about the table's session; false where it is about something else. */
 bool obey_session(const char *line);
 
+/* The same for the whole table. */
+bool obey_table(const char *line);
+
+/* What bsp_hello says from now on. */
+void set_capabilities(uint16_t bits);
+
+/* "dead_wall DEALER TOTAL": the port and the stack of the indicator, 17 stacks a side. */
+bool obey_dead_wall(const char *line);
+
 #endif

@@ -35,6 +35,11 @@ void bsp_hello(tb_hello_t *hello)
     strcpy(hello->serial_number, "0001");
 }
 
+void set_capabilities(uint16_t bits)
+{
+    capabilities = bits;
+}
+
 /* The words of the events, after the bytes; `receive` may have many. */
 static char events[4000];
 
@@ -65,7 +70,7 @@ static void on_event(const tb_event_t *event, uint32_t now_ms)
         note("garbled", 0);
         break;
     case TB_EVENT_COMMAND:
-        answer = tb_refusal_of(&session, &event->message, (uint8_t)state, permitted != 0, busy != 0);
+        answer = tb_refusal_of(&event->message, session.capabilities, (uint8_t)state, permitted != 0, busy != 0);
         tb_session_answer(&session, event, answer, now_ms);
         if (answer == TB_ACCEPTED)
             note("command", event->sequence);

@@ -59,7 +59,7 @@ static void set_pins(avr_t *avr)
 
     for (number = 0; number < BENCH_SWITCH_COUNT; number++) {
         uint32_t port = number < 6 ? AVR_IOCTL_IOPORT_GETIRQ('C') : AVR_IOCTL_IOPORT_GETIRQ('D');
-        int pin = number < 6 ? number : number - 6 + 2;
+        int pin = number < 6 ? number : number - 6 + 4;
 
         uint32_t level = (hands.switches >> number & 1u) == 0;
 
@@ -83,6 +83,13 @@ static void wait_for_real_time(const avr_t *avr)
 
         nanosleep(&pause, NULL);
     }
+}
+
+/* While the MCU sleeps: simulated time jumps on, and wait_for_real_time() keeps it from running ahead. */
+static void on_sleep(avr_t *avr, avr_cycle_count_t how_long)
+{
+    (void)avr;
+    (void)how_long;
 }
 
 static avr_cycle_count_t every_step(avr_t *avr, avr_cycle_count_t when, void *unused)
@@ -143,6 +150,7 @@ int main(int argc, char **argv)
     avr_init(avr);
     firmware.frequency = HZ;
     avr_load_firmware(avr, &firmware);
+    avr->sleep = on_sleep;
     connect_line(avr);
     connect_lamps(avr);
     fcntl(STDIN_FILENO, F_SETFL, fcntl(STDIN_FILENO, F_GETFL) | O_NONBLOCK);

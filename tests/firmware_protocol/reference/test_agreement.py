@@ -107,7 +107,7 @@ def test_a_report_needs_the_capability_that_tells_of_it(ask: Ask) -> None:
 def test_the_timing_of_the_header_is_that_of_the_specification() -> None:
     header = (FIRMWARE / "generated" / "tb_messages.h").read_text("utf-8")
     for name, (value, _) in load().timing.items():
-        assert re.search(rf"^#define TB_{name.upper()} {value}u ", header, re.MULTILINE), name
+        assert re.search(rf"^#define TB_{name.upper()} {value}u\b", header, re.MULTILINE), name
 
 
 @pytest.mark.parametrize("vectors", ["frames.txt", "malformed.txt"])

@@ -1,12 +1,13 @@
 /* The bench table on an ATmega328P at 16 MHz: an Arduino Uno or Nano with switches to ground.
  *
- *   A0..A3  dice buttons of the seats A..D        D2  jam            D8..D11  lamps of the seats A..D
- *   A4      start button                          D3  tile missing   D0, D1   the line, 115200 baud
- *   A5      cover switch, closed while it is open D4  sensor dirty
- *                                                 D5  lock
+ *   A0..A3  dice buttons of the seats A..D        D4  jam            D8..D11  lamps of the seats A..D
+ *   A4      start button                          D5  tile missing   D0, D1   the line, 115200 baud
+ *   A5      cover switch, closed while it is open D6  sensor dirty
+ *                                                 D7  lock
  */
 #include <avr/interrupt.h>
 #include <avr/io.h>
+#include <avr/sleep.h>
 
 #include "bench.h"
 #include "bsp.h"
@@ -80,7 +81,7 @@ void bsp_send(const uint8_t *bytes, uint8_t size)
 void bsp_start(void)
 {
     PORTC = 0x3F; /* pull-ups of the switches */
-    PORTD = 0x3C;
+    PORTD = 0xF0;
     DDRB = 0x0F; /* lamps */
     OCR0A = (uint8_t)(F_CPU / 64u / 1000u - 1u); /* timer 0: one millisecond */
     TCCR0A = (uint8_t)(1u << WGM01);
@@ -96,13 +97,14 @@ void bsp_start(void)
 
 bool bsp_is_on(void)
 {
+    sleep_mode(); /* until a byte comes or a millisecond is over */
     return true;
 }
 
 uint16_t bench_switches(void)
 {
     uint8_t buttons = (uint8_t)~PINC & 0x3Fu;
-    uint8_t sensors = (uint8_t)~PIND >> 2 & 0x0Fu;
+    uint8_t sensors = (uint8_t)~PIND >> 4;
 
     return (uint16_t)((uint16_t)sensors << 6 | buttons);
 }

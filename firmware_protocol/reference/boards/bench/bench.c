@@ -2,14 +2,12 @@
 
 #include <string.h>
 
+#include "bench_machine.h"
 #include "bsp.h"
-#include "tb_dead_wall.h"
 
 #define SEATS 4u
 #define DEBOUNCE_MS 20u
 #define BLINK_MS 250u
-#define ALL_SIDES 0x0Fu
-#define NO_SEAT 0u
 
 static const uint8_t tile_counts[] TB_FLASH = {108, 112, 136, 144, 148};
 static const char vendor[] TB_FLASH = "Tablebridge";
@@ -21,25 +19,12 @@ static struct {
     uint16_t switches;  /* after debouncing */
     uint16_t unsteady;  /* as read last */
     uint32_t steady_ms; /* since when they read so */
-    uint32_t since_ms;  /* since when the machine does what it does */
-    uint8_t to_lift;    /* sides that are still to come up, a bit each */
-    uint8_t raised;     /* sides that are up */
-    uint8_t roll_seat;  /* a throw is rolling for this port, or NO_SEAT */
-    uint8_t roll_purpose;
     uint8_t lamp_modes[SEATS];
 } bench;
 
 static bool is_on(uint8_t number)
 {
     return (bench.switches >> number & 1u) != 0;
-}
-
-static uint8_t stacks_of(uint8_t tiles, uint8_t side)
-{
-    uint8_t stacks = (uint8_t)(tiles / 2u);
-
-    /* What does not go into four goes to the first sides: 54 stacks are 14, 14, 13, 13. */
-    return (uint8_t)(stacks / SEATS + (side < stacks % SEATS ? 1u : 0u));
 }
 
 /* --------------------------------------------------------------------------------------------------- who it is */
@@ -64,116 +49,6 @@ void bsp_abilities(tb_abilities_t *abilities)
     tb_flash_copy(abilities->tile_counts, tile_counts, sizeof tile_counts);
 }
 
-/* ----------------------------------------------------------------------------------------- what the machine does */
-
-static void begin(uint32_t now_ms)
-{
-    bench.since_ms = now_ms;
-}
-
-static void shuffle(tb_table_t *table, uint32_t now_ms)
-{
-    bench.to_lift = 0;
-    bench.raised = 0;
-    if (table->state == TB_TABLE_STATE_SHUFFLING || tb_table_became(table, TB_TABLE_STATE_SHUFFLING, now_ms))
-        begin(now_ms);
-}
-
-static void lift(uint8_t sides, uint32_t now_ms)
-{
-    bench.to_lift = (uint8_t)(sides & ALL_SIDES & (uint8_t)~bench.raised);
-    begin(now_ms);
-}
-
-static void roll(tb_table_t *table, uint8_t purpose, uint8_t seat, uint32_t now_ms)
-{
-    bench.roll_seat = seat;
-    bench.roll_purpose = purpose;
-    if (table->state == TB_TABLE_STATE_RAISED)
-        (void)tb_table_became(table, TB_TABLE_STATE_DICE, now_ms);
-    begin(now_ms);
-}
-
-static void wall_is_up(tb_table_t *table, uint8_t side, uint32_t now_ms)
-{
-    tb_message_t report;
-
-    report.id = TB_ID_WALL_RAISED;
-    report.as.wall_raised.side = (uint8_t)(TB_PORT_A + side);
-    report.as.wall_raised.stacks = stacks_of(table->tiles_now, side);
-    (void)tb_table_report(table, &report, now_ms);
-    bench.to_lift = (uint8_t)(bench.to_lift & (uint8_t)~(1u << side));
-    bench.raised = (uint8_t)(bench.raised | (uint8_t)(1u << side));
-    if (bench.raised == ALL_SIDES)
-        (void)tb_table_became(table, TB_TABLE_STATE_RAISED, now_ms);
-    begin(now_ms);
-}
-
-static void tell_dead_wall(tb_table_t *table, uint8_t total, uint32_t now_ms)
-{
-    tb_message_t report;
-    uint8_t stacks[SEATS];
-    uint8_t side;
-
-    if (table->tiles_now != 136) /* other sets are played by rules without an indicator */
-        return;
-    for (side = 0; side < SEATS; side++)
-        stacks[side] = stacks_of(table->tiles_now, side);
-    memset(&report, 0, sizeof report);
-    report.id = TB_ID_DEAD_WALL;
-    tb_dead_wall_of(bench.roll_seat, total, stacks, &report.as.dead_wall);
-    (void)tb_table_report(table, &report, now_ms);
-}
-
-static void dice_lie_still(tb_table_t *table, uint32_t now_ms)
-{
-    tb_message_t report;
-    bool breaks_wall = bench.roll_purpose == TB_DICE_PURPOSE_WALL_BREAK && table->state == TB_TABLE_STATE_DICE;
-
-    report.id = TB_ID_DICE;
-    report.as.dice.purpose = bench.roll_purpose;
-    report.as.dice.seat = bench.roll_seat;
-    report.as.dice.values_count = 2;
-    report.as.dice.values[0] = bench_die();
-    report.as.dice.values[1] = bench_die();
-    (void)tb_table_report(table, &report, now_ms);
-    if (breaks_wall) {
-        tell_dead_wall(table, (uint8_t)(report.as.dice.values[0] + report.as.dice.values[1]), now_ms);
-        (void)tb_table_became(table, TB_TABLE_STATE_PLAYING, now_ms);
-    }
-    bench.roll_seat = NO_SEAT;
-}
-
-static void count(tb_table_t *table, uint32_t now_ms)
-{
-    if (is_on(BENCH_TILE_MISSING)) {
-        (void)tb_table_fault(table, TB_FAULT_CODE_TILE_MISSING, true, true, now_ms);
-        return;
-    }
-    tb_table_set_complete(table, now_ms);
-    (void)tb_table_became(table, TB_TABLE_STATE_BUILT, now_ms);
-}
-
-static void work(tb_table_t *table, uint32_t now_ms)
-{
-    uint32_t passed_ms = now_ms - bench.since_ms;
-    uint8_t side = 0;
-
-    if (table->state == TB_TABLE_STATE_FAULT) {
-        begin(now_ms); /* stands still, and takes its whole time again afterwards */
-    } else if (bench.roll_seat != NO_SEAT) {
-        if (passed_ms >= BENCH_ROLL_MS)
-            dice_lie_still(table, now_ms);
-    } else if (bench.to_lift != 0) {
-        while ((bench.to_lift >> side & 1u) == 0)
-            side++;
-        if (passed_ms >= BENCH_LIFT_MS)
-            wall_is_up(table, side, now_ms);
-    } else if (table->state == TB_TABLE_STATE_SHUFFLING && passed_ms >= BENCH_SHUFFLE_MS) {
-        count(table, now_ms);
-    }
-}
-
 /* ------------------------------------------------------------------------------------------- commands of a host */
 
 bool bsp_host_may_command(void)
@@ -185,17 +60,17 @@ bool bsp_is_busy(uint8_t command_id)
 {
     bool moves = command_id == TB_ID_RAISE_WALLS || command_id == TB_ID_ROLL_DICE;
 
-    return moves && (bench.to_lift != 0 || bench.roll_seat != NO_SEAT);
+    return moves && (machine_lifts() || machine_rolls());
 }
 
 void bsp_carry_out(tb_table_t *table, const tb_message_t *command, uint32_t now_ms)
 {
     switch (command->id) {
     case TB_ID_RAISE_WALLS:
-        lift(command->as.raise_walls.sides, now_ms);
+        machine_lift(command->as.raise_walls.sides, now_ms);
         break;
     case TB_ID_ROLL_DICE:
-        roll(table, command->as.roll_dice.purpose, command->as.roll_dice.seat, now_ms);
+        machine_roll(table, command->as.roll_dice.purpose, command->as.roll_dice.seat, now_ms);
         break;
     case TB_ID_SET_LAMP: /* one lamp a seat shines for all kinds */
         bench.lamp_modes[command->as.set_lamp.seat - TB_PORT_A] = command->as.set_lamp.mode;
@@ -233,9 +108,9 @@ static void on_start(tb_table_t *table, uint32_t now_ms)
 {
     tell_button(table, TB_PORT_A, TB_BUTTON_KIND_RAISE_WALLS, now_ms);
     if (table->state == TB_TABLE_STATE_IDLE)
-        shuffle(table, now_ms);
-    else if (table->state == TB_TABLE_STATE_BUILT && bench.to_lift == 0)
-        lift(ALL_SIDES, now_ms);
+        machine_shuffle(table, now_ms);
+    else if (table->state == TB_TABLE_STATE_BUILT && !machine_lifts())
+        machine_lift(MACHINE_ALL_SIDES, now_ms);
 }
 
 static void on_dice(tb_table_t *table, uint8_t port, uint32_t now_ms)
@@ -244,15 +119,15 @@ static void on_dice(tb_table_t *table, uint8_t port, uint32_t now_ms)
     bool rolls = breaks_wall || table->state == TB_TABLE_STATE_IDLE || table->state == TB_TABLE_STATE_PLAYING;
 
     tell_button(table, port, TB_BUTTON_KIND_THROW_DICE, now_ms);
-    if (bench.roll_seat != NO_SEAT || !rolls)
+    if (machine_rolls() || !rolls)
         return;
-    roll(table, breaks_wall ? TB_DICE_PURPOSE_WALL_BREAK : TB_DICE_PURPOSE_DEALER, port, now_ms);
+    machine_roll(table, breaks_wall ? TB_DICE_PURPOSE_WALL_BREAK : TB_DICE_PURPOSE_DEALER, port, now_ms);
 }
 
 static void on_cover_opened(tb_table_t *table, uint32_t now_ms)
 {
     if (tb_table_may_become(table, TB_TABLE_STATE_CLOSING) && table->state != TB_TABLE_STATE_FAULT) {
-        bench.roll_seat = NO_SEAT; /* a hand is over, or called off */
+        machine_stop_roll(); /* a hand is over, or called off */
         (void)tb_table_became(table, TB_TABLE_STATE_CLOSING, now_ms);
     } else if (tb_table_has_fault(table, TB_FAULT_CODE_TILE_MISSING)) {
         (void)tb_table_fault(table, TB_FAULT_CODE_COVER_REOPENED, true, true, now_ms);
@@ -264,7 +139,7 @@ static void on_cover_opened(tb_table_t *table, uint32_t now_ms)
 static void on_cover_closed(tb_table_t *table, uint32_t now_ms)
 {
     if (table->state == TB_TABLE_STATE_CLOSING) {
-        shuffle(table, now_ms);
+        machine_shuffle(table, now_ms);
         return;
     }
     (void)tb_table_fault(table, TB_FAULT_CODE_DOOR_OPEN, false, true, now_ms);
@@ -331,6 +206,7 @@ static void test_oneself(tb_table_t *table, uint32_t now_ms)
 void bsp_machine_start(tb_table_t *table, uint32_t now_ms)
 {
     memset(&bench, 0, sizeof bench);
+    machine_start();
     table->tiles_now = 136;
     table->tiles_next = 136;
     test_oneself(table, now_ms);
@@ -342,6 +218,6 @@ void bsp_machine_turn(tb_table_t *table, uint32_t now_ms)
 
     if (changed != 0)
         on_switches(table, changed, now_ms);
-    work(table, now_ms);
+    machine_work(table, is_on(BENCH_TILE_MISSING), now_ms);
     shine(now_ms);
 }

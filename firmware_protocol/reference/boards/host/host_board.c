@@ -1,5 +1,5 @@
-/* The bench table as a program. It offers a pseudo-terminal to the host, by the name in TB_PORT_LINK where that is set, and
- * obeys lines on stdin (see pty_line.h, and "reset"). It ends with its stdin. */
+/* The bench table as a program. It offers a pseudo-terminal to the host, by the name in TB_PORT_LINK where that is set,
+ * obeys lines on stdin (see pty_line.h), and ends with its stdin. */
 #define _XOPEN_SOURCE 700
 
 #include <fcntl.h>
