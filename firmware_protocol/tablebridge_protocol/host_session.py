@@ -70,6 +70,7 @@ class HostSession:
         self._state = _State.WAITING
         self._hello: Hello | None = None
         self._uptime_ms = 0
+        self._beats: dict[int, int] = {}  # the last uptime under each number
         self._heard_ms = 0.0
         self._asked_ms = 0.0
         self._deadline_ms = 0.0
@@ -196,7 +197,7 @@ class HostSession:
             if order is not Order.DUPLICATE:
                 self._events.append(Received(message, frame.sequence, late=order is Order.LATE))
         elif isinstance(message, Heartbeat):
-            self._on_heartbeat(message, order, now_ms)
+            self._on_heartbeat(message, frame.sequence, order, now_ms)
         elif isinstance(message, TableNak):
             self._events.append(self._commands.refused(message.reason, message.refused) or RefusedByPeer(message))
         elif isinstance(message, CommandAck):
@@ -216,11 +217,13 @@ class HostSession:
             self._events.append(Missing(arrival.missing, before=sequence))
         return arrival.order
 
-    def _on_heartbeat(self, heartbeat: Heartbeat, order: Order, now_ms: float) -> None:
-        if order is not Order.NEW:
+    def _on_heartbeat(self, heartbeat: Heartbeat, sequence: int, order: Order, now_ms: float) -> None:
+        repeated = order is not Order.NEW and self._beats.get(sequence) == heartbeat.uptime_ms
+        self._beats[sequence] = heartbeat.uptime_ms
+        if repeated:  # by the line: a table never sends one again
             return
-        if uptime_went_back(self._uptime_ms, heartbeat.uptime_ms):
-            self._state = _State.WAITING  # the table restarted, and may be another firmware now
+        if uptime_went_back(self._uptime_ms, heartbeat.uptime_ms):  # whatever its number: a restarted table counts anew
+            self._state = _State.WAITING  # and may be another firmware now
             self._ask(now_ms)
         else:
             self._events.append(Alive(heartbeat.uptime_ms))

@@ -355,3 +355,21 @@ def test_no_bytes_raise_or_make_a_report(pieces: list[bytes]) -> None:
         events = session.receive(piece, now_ms).events
         assert all(isinstance(event, Garbled | Missing | RefusedByPeer) for event in events)
     assert session.counters.bytes_received == len(encode_message(HELLO, 0)) + sum(map(len, pieces))
+
+
+def test_a_restart_is_noticed_though_its_hello_was_lost_and_its_numbers_have_been_seen() -> None:
+    session = opened()
+    for number in range(1, 20):
+        session.receive(encode_message(Heartbeat(1000 + 500 * number), number), 10 + number)
+    turn = session.receive(encode_message(Heartbeat(700), 3), 40)
+    assert turn.events == ()
+    assert messages_in(turn.reply) == [HelloRequest()]
+    restarted = replace(HELLO, uptime_ms=750)
+    assert session.receive(encode_message(restarted, 4), 50).events == (Opened(restarted),)
+
+
+def test_a_heartbeat_that_comes_twice_says_nothing_new() -> None:
+    session = opened()
+    beat = encode_message(Heartbeat(5000), 1)
+    assert session.receive(beat, 20).events == (Alive(5000),)
+    assert session.receive(beat, 21) == Turn()
