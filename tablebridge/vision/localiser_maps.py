@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-__all__ = ["POSES", "STRIDE", "UNIT_PX", "Boxes", "decode", "overlap", "without_doubles"]
+__all__ = ["POSES", "STRIDE", "UNIT_PX", "Boxes", "decode", "overlap", "without_copies", "without_doubles"]
 
 STRIDE = 4
 """Pixels a cell is wide and high."""
@@ -92,6 +93,16 @@ def overlap(one: np.ndarray, other: np.ndarray) -> tuple[float, float]:
 
 def without_doubles(boxes: Boxes, most: float) -> Boxes:
     """Of boxes that share more than `most` of the smaller one's area only the best, best first."""
+    return _best(boxes, lambda one, other: overlap(one, other)[1] > most)
+
+
+def without_copies(boxes: Boxes, most: float) -> Boxes:
+    """Of boxes that are nearly the same, more than `most` in intersection over union, only the best, best first. A
+    part of a box stays beside the whole."""
+    return _best(boxes, lambda one, other: overlap(one, other)[0] > most)
+
+
+def _best(boxes: Boxes, same: Callable[[np.ndarray, np.ndarray], bool]) -> Boxes:
     order = np.argsort(-boxes.scores, kind="stable")
     middles, reach = boxes.corners_px.mean(axis=1), boxes.longer_px
     kept: list[int] = []
@@ -101,6 +112,6 @@ def without_doubles(boxes: Boxes, most: float) -> Boxes:
             for other in kept
             if np.hypot(*(middles[index] - middles[other])) < 0.75 * (reach[index] + reach[other])
         ]
-        if all(overlap(boxes.corners_px[index], boxes.corners_px[other])[1] <= most for other in near):
+        if not any(same(boxes.corners_px[index], boxes.corners_px[other]) for other in near):
             kept.append(int(index))
     return boxes.only(np.array(kept, np.int64))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablebridge.vision.localiser_maps import STRIDE, UNIT_PX, Boxes, decode, overlap, without_doubles
+from tablebridge.vision.localiser_maps import STRIDE, UNIT_PX, Boxes, decode, overlap, without_copies, without_doubles
 
 
 def square(x: float, y: float, side: float) -> np.ndarray:
@@ -70,6 +70,11 @@ def test_overlap(one: np.ndarray, other: np.ndarray, union: float, smaller: floa
 def test_of_doubles_the_best_stays() -> None:
     kept = without_doubles(boxes((0, 0, 10, 0.5), (1, 0, 10, 0.9), (9.5, 0, 10, 0.7), (2, 2, 4, 0.6)), 0.4)
     assert kept.scores.tolist() == [0.9, 0.7]
+
+
+def test_a_part_stays_beside_the_whole_where_only_copies_go() -> None:
+    kept = without_copies(boxes((0, 0, 10, 0.5), (1, 0, 10, 0.9), (2, 2, 4, 0.6)), 0.6)
+    assert kept.scores.tolist() == [0.9, 0.6]
 
 
 def test_nothing_joined_is_nothing() -> None:
