@@ -13,7 +13,7 @@ import numpy as np
 from tablebridge.errors import UsageError
 from tablebridge.sim.camera_stream import CameraStream, FrameSent
 from tablebridge.sim.render import SceneRenderer
-from tablebridge.sim.scene import Motion, Scene
+from tablebridge.sim.scene import Motion, Scene, ViewChange
 
 __all__ = ["Playback", "VirtualCamera"]
 
@@ -23,8 +23,9 @@ _CODECS = {".mp4": "mp4v", ".avi": "MJPG", ".mkv": "MJPG"}
 class Playback:
     """A script on its way: the cloth and the arms at a moment that only moves forward."""
 
-    def __init__(self, motions: Sequence[Motion], renderer: SceneRenderer) -> None:
+    def __init__(self, motions: Sequence[Motion], renderer: SceneRenderer, views: Sequence[ViewChange] = ()) -> None:
         self._renderer = renderer
+        self._views = sorted(views, key=lambda view: view.at_ms)
         self._scene = Scene()
         # of two changes at one moment the one that the script names first comes first
         self._changes = sorted(motions, key=lambda motion: motion.change_ms)
@@ -53,7 +54,11 @@ class Playback:
             heapq.heappop(self._under_way)
         # in the order in which they began, so that arms lie over each other the same way in every frame
         arms = [motion for _, _, motion in sorted(self._under_way, key=lambda entry: entry[1])]
-        return self._renderer.frame(self._scene.objects, arms, at_ms, take=take)
+        return self._renderer.frame(self._scene.objects, arms, at_ms, take=take, view=self._view(at_ms))
+
+    def _view(self, at_ms: float) -> ViewChange | None:
+        """The newest change of the view until then."""
+        return next((view for view in reversed(self._views) if view.at_ms <= at_ms), None)
 
 
 class VirtualCamera:
@@ -70,11 +75,13 @@ class VirtualCamera:
         *,
         start_ms: float = 0.0,
         tail_ms: float = 1000.0,
+        views: Sequence[ViewChange] = (),
         on_time: Callable[[float], None] | None = None,
     ) -> None:
         if not 0 < fps <= 240:
             raise ValueError(f"a camera takes more than 0 and at most 240 pictures a second, not {fps}")
         self._motions = tuple(motions)
+        self._views = tuple(views)
         self._renderer = renderer
         self._on_time = on_time
         self.fps = fps
@@ -103,7 +110,7 @@ class VirtualCamera:
 
     def play(self) -> Playback:
         """The script from its beginning."""
-        return Playback(self._motions, self._renderer)
+        return Playback(self._motions, self._renderer, self._views)
 
     def tell_time(self, at_ms: float) -> None:
         """Lets the listener know that table time has come to `at_ms`."""

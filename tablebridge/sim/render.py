@@ -14,7 +14,7 @@ from tablebridge.sim.render_hands import HandPainter
 from tablebridge.sim.render_objects import Patch, draw_object, top_corners_mm
 from tablebridge.sim.render_projection import Projection
 from tablebridge.sim.render_table import TableLook, light_map, table_picture
-from tablebridge.sim.scene import Motion, Object
+from tablebridge.sim.scene import Motion, Object, ViewChange
 from tablebridge_rules.seat import Seat
 
 __all__ = ["SceneRenderer"]
@@ -99,9 +99,17 @@ class SceneRenderer:
         return self._still
 
     def frame(
-        self, objects: Mapping[int, Object], arms: Sequence[Motion] = (), at_ms: float = 0.0, *, take: int = 0
+        self,
+        objects: Mapping[int, Object],
+        arms: Sequence[Motion] = (),
+        at_ms: float = 0.0,
+        *,
+        take: int = 0,
+        view: ViewChange | None = None,
     ) -> Picture:
         """One picture, (height, width, 3) BGR uint8, the caller's own; another `take` of a moment has other noise.
+
+        `view` is how the camera sees the table now, if not as at first.
 
         `arms` are the motions under way at `at_ms`; those of the table's machine, or without a touch, show no arm.
         """
@@ -110,7 +118,29 @@ class SceneRenderer:
         for motion in arms:
             if motion.seat is not None and motion.touch_mm and motion.start_ms <= at_ms <= motion.end_ms:
                 self._hands.paint(picture, motion, motion.seat, at_ms)
+        if view is not None:
+            picture = self._seen(picture, view)
         self._noise.add_to(picture, at_ms, take)
+        return picture
+
+    def _seen(self, picture: Picture, view: ViewChange) -> Picture:
+        """The picture of a table that lies elsewhere under the camera, in another light. Over 2 cm the parallax of
+        what stands on the cloth is less than a pixel, so that the whole picture moves as the cloth does."""
+        if view.moved_mm != (0.0, 0.0) or view.turned_deg:
+            turn = np.radians(view.turned_deg)
+            moved = np.array(
+                [
+                    [np.cos(turn), -np.sin(turn), view.moved_mm[0]],
+                    [np.sin(turn), np.cos(turn), view.moved_mm[1]],
+                    [0, 0, 1],
+                ]
+            )
+            plane = self.projection.plane()
+            to_picture = plane @ moved @ np.linalg.inv(plane)
+            size = self.projection.size
+            picture = cv2.warpPerspective(picture, to_picture, size, borderMode=cv2.BORDER_REPLICATE)
+        if view.brightness != 1.0:
+            picture = cv2.convertScaleAbs(picture, alpha=view.brightness)
         return picture
 
     def _draw(self, thing: Object) -> tuple[Patch, Patch]:

@@ -46,6 +46,8 @@ def fingertip(motion: Motion, cloth: Cloth, at_ms: float) -> tuple[float, float]
         return float(place[0]), float(place[1])
     share = _share(at_ms, motion.start_ms, motion.change_ms)
     reach = 0.45 if len(touches) > 1 else 0.85
+    if motion.reach_ms is not None:
+        reach = min(motion.reach_ms / max(motion.change_ms - motion.start_ms, 1.0), 0.99)
     if share < reach:
         place = _between(_rest(motion.seat, touches[0], cloth), touches[0], share / reach)
     else:

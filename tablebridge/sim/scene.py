@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tablebridge_rules.seat import Seat
 
-__all__ = ["Motion", "Object", "Scene", "SceneTile", "Stick"]
+__all__ = ["Motion", "Object", "Scene", "SceneTile", "Stick", "ViewChange"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class Motion:
 
     Between `start_ms` and `end_ms` the arm covers the cloth along the way; at `change_ms` the objects in `place`
     appear (replacing those of the same key) and those in `remove` vanish. `seat` None: the table's machine
-    acts (walls come up, tiles fall in), no arm is drawn.
+    acts (walls come up, tiles fall in), no arm is drawn. `reach_ms` after the start the fingers are at the first
+    touch; with None that takes its share of the time until the change.
     """
 
     start_ms: float
@@ -57,6 +58,19 @@ class Motion:
     touch_mm: tuple[tuple[float, float], ...] = ()
     place: tuple[Object, ...] = ()
     remove: tuple[int, ...] = ()
+    reach_ms: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ViewChange:
+    """From `at_ms` on the camera sees the table otherwise: `brightness` times as bright as at first, and its picture
+    moved as if the table lay `moved_mm` (x, y) farther and `turned_deg` counter-clockwise from where it was at first.
+    """
+
+    at_ms: float
+    brightness: float = 1.0
+    moved_mm: tuple[float, float] = (0.0, 0.0)
+    turned_deg: float = 0.0
 
 
 @dataclass(slots=True)

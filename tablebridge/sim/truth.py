@@ -15,17 +15,24 @@ and, where the event has them,
 |---|---|
 | `hand_started` | `dealer`, `round_wind`, `honba`, `sticks`, `points` |
 | `wall_built` | `stacks` |
-| `dice_rolled` | `seat`, `dice` |
-| `dealt` | `tile`: the first indicator |
+| `dice_rolled`, `first_dealer_thrown` | `seat`, `dice` |
+| `streak_announced` | `seat` |
+| `dealt` | `tile`: the first indicator, null where none is turned |
 | `draw` | `seat`, `replacement`; no tile, nobody at the table sees it |
+| `flower` | `seat`, `tiles` laid open |
+| `flowers_passed`, `ready` | `seat` |
+| `void_suit` | `seat`, `suit` |
 | `discard` | `seat`, `tile`, `sideways` |
 | `riichi`, `riichi_accepted` | `seat` |
 | `chi`, `pon`, `kan` | `seat`, `kind` of meld, `tile`, `tiles` (all of them), `from_seat` (null for a concealed kan) |
 | `indicator` | `tile` |
 | `win` | `seat`, `tile`, `tiles` (standing, without `tile`), `from_seat` (null for a self-draw), `ura` |
-| `exhaustive_draw` | `ready`: the seats that opened a ready hand, `tiles` by seat |
+| `win` by flowers alone | `seat`, `tile` (null), `tiles` (the flowers), `from_seat`, `ura` (empty) |
+| `exhaustive_draw` | `ready`: the seats that opened their hand (in riichi only a ready one), `tiles` by seat |
+| `hands_revealed` | `tiles` by seat |
 | `abortive_draw` | `reason`, `seat` |
 | `settled` | `delta`, `points` in seat order A..D, `sticks` left on the table |
+| `violation` | `clause`, `name` of what was wrong, `seat` or null: a foul that the script had committed |
 
 Tiles and seats are their names. The `tile` of a call is the called one, of an added kan the added one, of a concealed
 kan any of the four. `ura` are all ura indicators that the winner turned.
@@ -45,26 +52,36 @@ from tablebridge_rules.event import (
     Discarded,
     Drawn,
     ExhaustiveDraw,
-    GameEvent,
+    FirstDealerThrown,
+    FlowersPassed,
+    FlowersShown,
+    HandEvent,
+    HandsRevealed,
     HandStarted,
     IndicatorTurned,
+    ReadyDeclared,
     RiichiAccepted,
     RiichiDeclared,
     Settled,
+    StreakAnnounced,
+    TilesDealt,
+    VoidSuitDeclared,
     WallBuilt,
     Won,
+    WonByFlowers,
     event_type,
 )
 from tablebridge_rules.meld import MeldKind
+from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
 
-__all__ = ["TruthRow", "row", "to_jsonl"]
+__all__ = ["TruthRow", "row", "to_jsonl", "violation_row"]
 
 TruthRow = dict[str, Any]
 """A row as it is written; see the module's table."""
 
 
-def row(event: GameEvent, at_ms: float, hand: int = 0, order: int = 0) -> TruthRow:
+def row(event: HandEvent, at_ms: float, hand: int = 0, order: int = 0) -> TruthRow:
     """The truth row of an event that can be seen from `at_ms` on.
 
     >>> from tablebridge_rules.seat import Seat
@@ -74,12 +91,46 @@ def row(event: GameEvent, at_ms: float, hand: int = 0, order: int = 0) -> TruthR
     return {"hand": hand, "order": order, "type": event_type(event), "at_ms": round(at_ms, 1), **_facts(event)}
 
 
+def violation_row(clause: str, name: str, seat: Seat | None, at_ms: float, hand: int = 0, order: int = 0) -> TruthRow:
+    """The truth row of a foul that can be seen from `at_ms` on."""
+    facts = {"clause": clause, "name": name, "seat": seat and seat.value}
+    return {"hand": hand, "order": order, "type": "violation", "at_ms": round(at_ms, 1), **facts}
+
+
 def to_jsonl(rows: Iterable[TruthRow]) -> str:
     """The rows as lines of JSON."""
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in rows)
 
 
-def _facts(event: GameEvent) -> TruthRow:
+def _facts(event: HandEvent) -> TruthRow:
+    match event:
+        case HandStarted() | WallBuilt() | DiceRolled() | FirstDealerThrown() | StreakAnnounced():
+            return _opening(event)
+        case Dealt():
+            return {"tile": str(event.indicator)}
+        case TilesDealt():
+            return {"tile": None}
+        case Drawn():
+            return {"seat": event.seat.value, "replacement": event.replacement}
+        case Discarded():
+            return {"seat": event.seat.value, "tile": str(event.tile), "sideways": event.sideways}
+        case FlowersShown():
+            return {"seat": event.seat.value, "tiles": _names(event.tiles)}
+        case VoidSuitDeclared():
+            return {"seat": event.seat.value, "suit": event.suit.value}
+        case RiichiDeclared() | RiichiAccepted() | FlowersPassed() | ReadyDeclared():
+            return {"seat": event.seat.value}
+        case Called():
+            return _call(event)
+        case IndicatorTurned():
+            return {"tile": str(event.tile)}
+        case Won() | WonByFlowers() | ExhaustiveDraw() | HandsRevealed() | AbortiveDraw() | Settled():
+            return _ending(event)
+        case _:
+            assert_never(event)
+
+
+def _opening(event: HandStarted | WallBuilt | DiceRolled | FirstDealerThrown | StreakAnnounced) -> TruthRow:
     match event:
         case HandStarted():
             return {
@@ -91,20 +142,16 @@ def _facts(event: GameEvent) -> TruthRow:
             }
         case WallBuilt():
             return {"stacks": list(event.stacks)}
-        case DiceRolled():
+        case DiceRolled() | FirstDealerThrown():
             return {"seat": event.seat.value, "dice": list(event.dice)}
-        case Dealt():
-            return {"tile": str(event.indicator)}
-        case Drawn():
-            return {"seat": event.seat.value, "replacement": event.replacement}
-        case Discarded():
-            return {"seat": event.seat.value, "tile": str(event.tile), "sideways": event.sideways}
-        case RiichiDeclared() | RiichiAccepted():
+        case StreakAnnounced():
             return {"seat": event.seat.value}
-        case Called():
-            return _call(event)
-        case IndicatorTurned():
-            return {"tile": str(event.tile)}
+        case _:
+            assert_never(event)
+
+
+def _ending(event: Won | WonByFlowers | ExhaustiveDraw | HandsRevealed | AbortiveDraw | Settled) -> TruthRow:
+    match event:
         case Won():
             return {
                 "seat": event.seat.value,
@@ -113,11 +160,21 @@ def _facts(event: GameEvent) -> TruthRow:
                 "from_seat": event.from_seat and event.from_seat.value,
                 "ura": _names(event.ura_indicators),
             }
+        case WonByFlowers():
+            return {
+                "seat": event.seat.value,
+                "tile": None,
+                "tiles": _names(event.flowers),
+                "from_seat": event.from_seat and event.from_seat.value,
+                "ura": [],
+            }
         case ExhaustiveDraw():
             return {
                 "ready": [seat.value for seat, _ in event.revealed],
                 "tiles": {seat.value: _names(tiles) for seat, tiles in event.revealed},
             }
+        case HandsRevealed():
+            return {"tiles": {seat.value: _names(tiles) for seat, tiles in event.revealed}}
         case AbortiveDraw():
             return {"reason": event.reason, "seat": event.seat and event.seat.value}
         case Settled():

@@ -109,7 +109,9 @@ class VirtualTable:
         self._last_event_ms = max((row["at_ms"] for row in script.truth), default=0.0)
         self._now_ms = 0.0
         renderer = SceneRenderer(Cloth(), settings.style, settings.seed, settings.size)
-        self.camera = VirtualCamera(script.motions, renderer, settings.fps, on_time=self._time_passes)
+        self.camera = VirtualCamera(
+            script.motions, renderer, settings.fps, views=script.views, on_time=self._time_passes
+        )
         self._camera_at = camera_at
         self._speed = speed
         self.device = VirtualDevice(

@@ -13,7 +13,16 @@ from tablebridge.sim.play import first_hand, play_game
 from tablebridge.sim.scene import Scene, SceneTile, Stick
 from tablebridge.sim.timeline import Script
 from tablebridge.sim.truth import row
-from tablebridge_protocol.messages import DeadWall, Dice, DicePurpose, Port, SetComplete, TileCountMode, WallRaised
+from tablebridge_protocol.messages import (
+    DeadWall,
+    Dice,
+    DicePurpose,
+    Points,
+    Port,
+    SetComplete,
+    TileCountMode,
+    WallRaised,
+)
 from tablebridge_rules.event import (
     AbortiveDraw,
     Called,
@@ -137,7 +146,17 @@ def test_no_tile_lies_on_another(seed: int) -> None:
 
 
 def kinds(script: Script) -> list[type]:
-    return [type(report.message) for report in script.reports]
+    """The reports in order, those of points left out."""
+    return [type(report.message) for report in script.reports if not isinstance(report.message, Points)]
+
+
+def test_the_displays_tell_the_points_that_moved() -> None:
+    events, script = played(3)
+    settled = events[-1]
+    assert isinstance(settled, Settled)
+    told = {one.message.seat: one.message.points for one in script.reports if isinstance(one.message, Points)}
+    moved = {Port(seat.number + 1): settled.points[seat.number] for seat in Seat if settled.delta[seat.number]}
+    assert told == moved != {}
 
 
 def test_the_table_reports_walls_dice_and_dead_wall() -> None:

@@ -8,70 +8,40 @@ from random import Random
 import pytest
 
 from tablebridge.cloth import Cloth, cloth_to_seat
-from tablebridge.sim.layout import Layout, meld_row
+from tablebridge.sim.layout import Layout
+from tablebridge.sim.meld_rows import manner_of
 from tablebridge.sim.placing import Change, Placer
 from tablebridge.sim.scene import SceneTile
+from tablebridge.sim.wall_plan import WallPlace, plan_wall
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
+from tablebridge_rules.riichi.rulebook import load
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
-from tablebridge_rules.wall import break_wall
 
 A, B, C, D = Seat
 CLOTH = Cloth()
+BOOK = load("riichi-league-tw")
 
 
 def meld(kind: MeldKind, own: str, called: str | None = None, from_seat: Seat | None = None) -> Meld:
     return Meld(kind, parse_tiles(own), Tile.parse(called) if called else None, from_seat)
 
 
-def drawn_up(row: tuple[tuple[Tile, bool, bool], ...]) -> str:
-    """`-` before a sideways tile, `#` for one that lies face down."""
-    return " ".join("#" if not face_up else f"{'-' if turned else ''}{tile}" for tile, turned, face_up in row)
-
-
-@pytest.mark.parametrize(
-    ("of_b", "outer", "row"),
-    [
-        (meld(MeldKind.CHI, "65p", "4p", A), True, "-4p 5p 6p"),
-        (meld(MeldKind.CHI, "46p", "5p", A), True, "-5p 4p 6p"),
-        (meld(MeldKind.PON, "44p", "4p", A), True, "-4p 4p 4p"),
-        (meld(MeldKind.PON, "05p", "5p", D), True, "5p -5p 0p"),
-        (meld(MeldKind.PON, "44p", "4p", C), True, "4p 4p -4p"),
-        (meld(MeldKind.KAN_EXPOSED, "555m", "5m", A), True, "-5m 5m 5m 5m"),
-        (meld(MeldKind.KAN_EXPOSED, "555m", "0m", D), True, "5m 5m -0m 5m"),
-        (meld(MeldKind.KAN_EXPOSED, "555m", "5m", C), True, "5m 5m 5m -5m"),
-        (meld(MeldKind.KAN_CONCEALED, "0555m"), True, "5m # # 0m"),
-        (meld(MeldKind.KAN_CONCEALED, "5550m"), False, "# 5m 0m #"),
-    ],
-    ids=[
-        "RL-C05 lowest",
-        "RL-C05 the called tile leftmost",
-        "RL-C06 left",
-        "RL-C06 across",
-        "RL-C06 right",
-        "RL-C08 left",
-        "RL-C08 across",
-        "RL-C08 right",
-        "RL-C08 concealed, outer faces up",
-        "concealed, middle faces up",
-    ],
-)
-def test_the_sideways_tile_tells_the_discarder(of_b: Meld, outer: bool, row: str) -> None:
-    assert drawn_up(meld_row(of_b, B, outer_faces_up=outer)) == row
-
-
 @pytest.fixture
 def layout() -> Layout:
     """A table whose walls stand and are broken, and hands of 13 dealt from it."""
-    made = Layout(Placer(CLOTH, Random(1)), count(1), outer_faces_up=True)
+    made = Layout(Placer(CLOTH, Random(1)), count(1), manner_of(BOOK))
     for seat in Seat:
         made.wall.raise_side(seat, 17)
-    made.wall.open(break_wall(A, 7))
+    made.wall.open(plan_wall(BOOK, A, [(A, (3, 4))]))
+    dealt: dict[Seat, list[WallPlace]] = {seat: [] for seat in Seat}
+    for seat, places in made.wall.plan.deal:
+        dealt[seat] += places
     for seat, hand in zip(
         Seat, ("1234567m111222z", "1113m456p789s557z", "123m456p789s11z5p5p", "19m19p19s1234567z"), strict=True
     ):
-        made.deal(seat, parse_tiles(hand))
+        made.deal(seat, parse_tiles(hand), [made.wall.take_at(place) for place in dealt[seat]])
     return made
 
 
@@ -86,7 +56,7 @@ def names(change: Change, pose: str, seat: Seat) -> list[str]:
 
 
 def test_a_wall_is_stacks_of_two_with_backs_up() -> None:
-    wall = Layout(Placer(CLOTH, Random(1)), count(1), outer_faces_up=True).wall
+    wall = Layout(Placer(CLOTH, Random(1)), count(1), manner_of(BOOK)).wall
     change = wall.raise_side(C, 17)
     assert len({thing.key for thing in change.place}) == 34
     heights = [thing.height_mm for thing in tiles(change, "down")]
