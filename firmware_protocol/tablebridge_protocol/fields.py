@@ -146,7 +146,11 @@ class Choice(Field):
 
 @dataclass(frozen=True, slots=True)
 class Flags(Field):
-    """A set of bits in `width` bytes. Bits without a name are kept: a newer peer may know them."""
+    """A set of bits in `width` bytes. Bits without a name are kept: a newer peer may know them.
+
+    Python keeps one object for every set of bits it has ever met: at most 29 MB for two bytes, from a peer that says
+    hello with each of the 65,536; a table says one.
+    """
 
     width: int
     flags: type[IntFlag]
