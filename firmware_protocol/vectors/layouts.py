@@ -170,7 +170,7 @@ def packed(layout: Layout, fields: Fields) -> bytes:
 
 def _packed(part: Part, value: Any) -> bytes:
     if part.kind == "text":
-        return bytes([len(value)]) + value.encode("latin-1")
+        return bytes([len(value)]) + str(value).encode("latin-1")
     if part.kind == "list":
         return bytes([len(value), *value])
     return struct.pack({"u1": "<B", "bool": "<B", "u2": "<H", "u4": "<I", "i4": "<i"}[part.kind], value)
