@@ -41,8 +41,8 @@ class Detection:
 
     `corners_px` is (4, 2) float32, clockwise on the picture (x right, y down), beginning so that the first edge is a
     short one: cut out along them, the tile stands on a short side. Which of the two short sides is its top, only a
-    reading tells. `score` 0..1 says how sure it is that a tile lies there. `pose` is `up` (its face is seen), `down` (its
-    back) or `standing` (its upper edge).
+    reading tells. `score` 0..1 says how sure it is that a tile lies there. `pose` is `up` (its face is seen), `down`
+    (its back) or `standing` (its upper edge).
     """
 
     corners_px: np.ndarray
