@@ -6,7 +6,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 SOURCES := pyproject.toml rules/pyproject.toml firmware_protocol/pyproject.toml requirements.lock
 
-.PHONY: help setup setup-test demo test lint types imports clauses unit clean lock wheels bench
+.PHONY: help setup setup-test demo test lint types imports clauses unit clean lock wheels bench evaluate
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
@@ -56,6 +56,12 @@ wheels:
 
 bench: setup
 	$(BIN)/tablebridge bench
+
+# photographs to measure on: a folder with photos/manifest.csv; without it what the repository holds is measured
+DATA ?= ../shared/data
+
+evaluate: setup
+	cd models/training && ../../$(BIN)/python -m tile_training.targets --data $(abspath $(DATA))
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --extra dev \

@@ -2,7 +2,8 @@
 `python -m tile_training.choose_unknown --help`.
 
 On photographs that were kept from training, the lowest confidence at which nearly all readings that remain are right.
-Best chosen with a model that never saw the set: on sets that were trained on it comes out too low.
+Best chosen with a model of the same training that never saw the set (`--write` then names the one that is shipped): on
+sets that were trained on it comes out too low.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from pathlib import Path
 import numpy as np
 
 from tablebridge.vision import model_file
+from tablebridge.vision.box_reading import read_in_boxes
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.reading import NOT_A_TILE
 from tile_training.evaluate import DEFAULT_FOLDER
-from tile_training.photos import is_validation, load_photo_tiles, plain
+from tile_training.photos import is_validation, load_photo_tiles
+from tile_training.teaching_evaluate import box_in_patch
 
 KEY = "unknown_below"
 
@@ -42,7 +45,7 @@ def readings(classifier: TileClassifier, photos: Path, sets: set[str]) -> tuple[
     tiles = [t for t in load_photo_tiles(photos, sets or None) if t.tile_set in held_out or is_validation(t.root)]
     if not tiles:
         raise SystemExit(f"no photographs of {', '.join(sorted(sets))} to choose on")
-    read = classifier.classify([np.ascontiguousarray(plain(tile)) for tile in tiles])
+    read = [read_in_boxes(tile.patch, [box_in_patch(tile)], classifier)[0].reading for tile in tiles]
     # what is read as no tile is unknown anyhow
     kept = [(r.confidence, r.tile == t.label) for t, r in zip(tiles, read, strict=True) if r.tile != NOT_A_TILE]
     return np.array([confidence for confidence, _ in kept]), np.array([right for _, right in kept])

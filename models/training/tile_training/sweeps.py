@@ -23,7 +23,7 @@ from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.rectify import TableGeometry
 from tile_training.evaluate import DEFAULT_FOLDER
 from tile_training.labels import FACES
-from tile_training.photos import CONTEXT, load_photo_tiles
+from tile_training.photos import CONTEXT, is_validation, load_photo_tiles
 from tile_training.virtual import STYLE_NAMES, Spot, laid_table
 
 _USUAL_PX = 40.0
@@ -133,9 +133,11 @@ def _patch(geometry: TableGeometry, picture: np.ndarray, spot: Spot, px_per_mm: 
     return Patch(view.cut(picture), box, spot.label)
 
 
-def photo_patches(photos: Path, sets: set[str], most: int) -> list[Patch]:
-    """Tiles of photographs that are large enough to be made smaller, at most so many, drawn by a fixed seed."""
-    tiles = [tile for tile in load_photo_tiles(photos, sets) if max(tile.box) >= 48]
+def photo_patches(photos: Path, held_out: set[str], most: int) -> list[Patch]:
+    """Tiles of photographs that were not trained on and are large enough to be made smaller, at most so many, drawn by
+    a fixed seed: of sets never trained on, or where there is none, of the pictures kept for validation."""
+    tiles = [tile for tile in load_photo_tiles(photos, held_out or None) if max(tile.box) >= 48]
+    tiles = [tile for tile in tiles if held_out or is_validation(tile.root)]
     chosen = np.random.default_rng(11).permutation(len(tiles))[:most]
     return [Patch(tiles[number].patch, tiles[number].box, tiles[number].label) for number in sorted(chosen)]
 
@@ -190,7 +192,7 @@ def main(arguments: list[str] | None = None) -> int:
         held_out = set(classifier.model.held_out)
         real = photo_patches(options.data / "photos", held_out, options.photos)
         if real:
-            sources["photographs, set never trained on"] = real
+            sources["photographs, set never trained on" if held_out else "photographs not trained on"] = real
     options.to.mkdir(parents=True, exist_ok=True)
     print(", ".join(f"{name}: {len(patches)} tiles" for name, patches in sources.items()), flush=True)
     for sweep in SWEEPS:
