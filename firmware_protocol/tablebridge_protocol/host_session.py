@@ -27,6 +27,7 @@ from tablebridge_protocol.messages import (
 from tablebridge_protocol.sequence import Order, SequenceTracker
 from tablebridge_protocol.session import (
     HEARTBEAT_LOSS_MS,
+    HELLO_ANSWER_MS,
     HELLO_REPEAT_MS,
     HELLO_TIMEOUT_MS,
     Alive,
@@ -73,6 +74,7 @@ class HostSession:
         self._beats: dict[int, int] = {}  # the last uptime under each number
         self._heard_ms = 0.0
         self._asked_ms = 0.0
+        self._asks = False  # whether a request waits for its hello
         self._deadline_ms = 0.0
         self._next_sequence = 0
         self._events: list[SessionEvent] = []
@@ -156,7 +158,7 @@ class HostSession:
         self.counters.frames += 1
         self._heard_ms = now_ms
         if isinstance(message, Hello):
-            self._on_hello(message, item.sequence)
+            self._on_hello(message, item.sequence, now_ms)
         elif self._state is _State.WAITING:
             self.counters.early += 1
         else:
@@ -169,7 +171,7 @@ class HostSession:
             self._events.append(Garbled(corruption))
             self._send_nak(reason, refused, now_ms)
 
-    def _on_hello(self, hello: Hello, sequence: int) -> None:
+    def _on_hello(self, hello: Hello, sequence: int, now_ms: float) -> None:
         if hello.protocol_major != PROTOCOL_MAJOR:
             self._refuse(Refusal.VERSION, hello)
         elif self._hello is None or self._state is _State.WAITING or self._is_new_start(self._hello, hello):
@@ -178,7 +180,12 @@ class HostSession:
             self._state = _State.OPEN
             self._events += self._commands.drop_all()
             self._events.append(Opened(hello))
+            unasked = not self._asks or hello.uptime_ms + HELLO_ANSWER_MS < now_ms - self._asked_ms
+            self._asks = False
+            if unasked:  # switched on after the last request, it knows of no host and would report to nobody
+                self._send_request(now_ms)
         else:  # a second answer to a repeated request
+            self._asks = False
             self._uptime_ms = hello.uptime_ms
             self._judge(sequence)
 
@@ -235,6 +242,7 @@ class HostSession:
 
     def _send_request(self, now_ms: float) -> None:
         self._asked_ms = now_ms
+        self._asks = True
         self._send(HelloRequest())
 
     def _send_nak(self, reason: NakReason, refused: int, now_ms: float) -> None:

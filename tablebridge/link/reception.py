@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import datetime
 
 from tablebridge.clock import Clock
 from tablebridge.link.gaps import Gaps, numbers_text
@@ -52,6 +53,7 @@ class Reception:
         self._table_time = TableTime()
         self._gaps = Gaps()
         self.told = TilesTold()
+        self._silent_since: datetime | None = None  # since the line was lost
         self.hello: Hello | None = None  # while the table is heard
         self.reports = 0
         self.strangers = 0
@@ -95,6 +97,7 @@ class Reception:
         self._tell_lost(self._gaps.end())
         if self.hello is not None:
             self.hello = None
+            self._silent_since = self._clock.utc()
             self._observe(LinkDown(reason), self._clock.now_ms())
 
     def _tell_lost(self, numbers: tuple[int, ...]) -> None:
@@ -114,6 +117,15 @@ class Reception:
             same = self.hello.serial_number == hello.serial_number
             reason = "the table restarted" if same else "another table took its place"
             self._observe(LinkDown(reason), self._clock.now_ms())
+        if self._silent_since is not None:
+            silent = self._clock.utc() - self._silent_since
+            _log.warning(
+                "link %s: down from %s for %.1f s: what the table reported meanwhile is lost",
+                self._name,
+                f"{self._silent_since.astimezone():%H:%M:%S}",
+                silent.total_seconds(),
+            )
+            self._silent_since = None
         self.hello = hello
         self.told = TilesTold()
         self._wanted.met(hello)

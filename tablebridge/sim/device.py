@@ -100,9 +100,11 @@ class VirtualDevice:
     ) -> None:
         began = time.monotonic()
         self._port = port
-        who = hello if hello is not None else identity()
-        self._session = _session(who, permits=on_command is not None) if speak is None else VendorSession(who, speak)
+        self._hello = hello if hello is not None else identity()
+        self._speak = speak
         self._on_command = on_command
+        self._session = self._begin()
+        self._booted_ms = 0.0
         self._tiles = tiles
         self._uptime_ms = uptime_ms or (lambda: (time.monotonic() - began) * 1000)
         self._lock = threading.RLock()  # the session and the port: reports come from other threads
@@ -189,6 +191,22 @@ class VirtualDevice:
         with self._lock:
             self._hung = hung
 
+    def reboot(self) -> None:
+        """Cuts the power for a moment, with the cable in: the clock and the frames are counted from 0 again."""
+        with self._lock:
+            self._session = self._begin()
+            self._booted_ms = self._uptime_ms()
+            self._host_here.clear()
+            if isinstance(self._session, DeviceSession):
+                self._port.write(self._session.power_on(self._uptime()))
+
+    def _begin(self) -> DeviceSession | VendorSession:
+        if self._speak is not None:
+            return VendorSession(self._hello, self._speak)
+        session = DeviceSession(self._hello)
+        session.commands_permitted = self._on_command is not None
+        return session
+
     def _run(self) -> None:
         while not self._stopping.wait(_POLL_S):
             with self._lock:
@@ -234,13 +252,7 @@ class VirtualDevice:
             self._host_here.clear()
 
     def _uptime(self) -> int:
-        return int(self._uptime_ms())
-
-
-def _session(hello: Hello, *, permits: bool) -> DeviceSession:
-    session = DeviceSession(hello)
-    session.commands_permitted = permits
-    return session
+        return int(self._uptime_ms() - self._booted_ms)
 
 
 def _now_ms() -> float:

@@ -373,3 +373,20 @@ def test_a_heartbeat_that_comes_twice_says_nothing_new() -> None:
     beat = encode_message(Heartbeat(5000), 1)
     assert session.receive(beat, 20).events == (Alive(5000),)
     assert session.receive(beat, 21) == Turn()
+
+
+def test_a_hello_that_nobody_asked_for_is_asked_for_so_that_the_table_knows_of_its_host() -> None:
+    session = opened()
+    restarted = replace(HELLO, uptime_ms=30)
+    turn = session.receive(encode_message(restarted, 0), 5000)
+    assert turn.events == (Opened(restarted),)
+    assert messages_in(turn.reply) == [HelloRequest()]
+    assert session.receive(encode_message(replace(restarted, uptime_ms=40), 1), 5010) == Turn()
+    assert session.is_open
+
+
+def test_a_table_that_is_switched_on_while_the_host_waits_is_asked_again() -> None:
+    session = HostSession()
+    session.begin(0)
+    started = replace(HELLO, uptime_ms=20)
+    assert messages_in(session.receive(encode_message(started, 0), 400).reply) == [HelloRequest()]

@@ -267,3 +267,13 @@ def test_a_table_of_another_maker_says_everything_in_its_own_words(port: DeviceP
 
 def _loudly(message: Message) -> bytes:
     return f"{type(message).__name__}! ".encode()
+
+
+def test_a_table_that_reboots_says_hello_and_counts_anew(port: DevicePort) -> None:
+    device = VirtualDevice(port, identity("0042"), uptime_ms=lambda: time.monotonic() * 1000)
+    with device, host_on(device.url) as host:
+        uptime_ms = host.hear(Opened).hello.uptime_ms
+        device.reboot()
+        assert not device.host_present  # it knows of none until one asks
+        assert host.hear(Opened, times=2).hello.uptime_ms < uptime_ms
+        assert device.wait_for_host(10)
