@@ -84,12 +84,12 @@ class Bench:
 
     def __init__(self, command: list[str | Path], port: Path, *, allow: tuple[str, ...] = ()) -> None:
         self._out = port.with_suffix(".out")
-        with self._out.open("wb") as out, port.with_suffix(".err").open("wb") as self_err:
+        with self._out.open("wb") as out, port.with_suffix(".err").open("wb") as err:
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=out,
-                stderr=self_err,
+                stderr=err,
                 env={**os.environ, "TB_PORT_LINK": str(port)},
             )
         wait_for(lambda: True if "port " in self.said else None, "the port", PATIENCE_S, lambda: self.said)
@@ -162,6 +162,9 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
         yield running
     finally:
         running.close()
+    if request.param == "atmega328p":
+        used, free = map(int, re.findall(r"^stack (\d+) of (\d+)$", running.said, re.MULTILINE)[-1])
+        assert 0 < used < free - 200, "the stack comes too near to the variables"
 
 
 def fault(code: FaultCode, *, active: bool) -> TableFault:

@@ -2,7 +2,8 @@
  *
  *   run_on_simavr FIRMWARE.elf [LINK]
  *
- * It obeys the lines of boards/host/pty_line.h on stdin, tells lamps on stdout, and ends with its stdin.
+ * It obeys the lines of boards/host/pty_line.h on stdin, tells lamps on stdout, and ends with its stdin; then it tells how
+ * much of the free RAM the stack has used.
  *
  * A test tool, no part of the firmware. It links libsimavr, which is free software under the GNU General Public
  * License, version 3: who gives the linked program away does so under that licence.
@@ -11,6 +12,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -25,6 +27,8 @@
 
 #define STEP_US 100
 #define HZ 16000000u
+#define RAM_START 0x100u
+#define PAINT 0xC5u
 
 static avr_irq_t *to_mcu;
 static bool mcu_takes = true;
@@ -127,9 +131,31 @@ static void connect_lamps(avr_t *avr)
         avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), seat), on_lamp, names[seat]);
 }
 
-static void power_on(avr_t *avr)
+/* The RAM that belongs to no variable is painted, so that the deepest the stack went can be seen at the end. */
+static uint32_t free_ram(const avr_t *avr, const elf_firmware_t *firmware, uint32_t *first)
 {
+    *first = RAM_START + firmware->datasize + firmware->bsssize;
+    return avr->ramend + 1u - *first;
+}
+
+static void tell_stack(const avr_t *avr, const elf_firmware_t *firmware)
+{
+    uint32_t first;
+    uint32_t size = free_ram(avr, firmware, &first);
+    uint32_t unused = 0;
+
+    while (unused < size && avr->data[first + unused] == PAINT)
+        unused++;
+    printf("stack %u of %u\n", (unsigned)(size - unused), (unsigned)size);
+}
+
+static void power_on(avr_t *avr, const elf_firmware_t *firmware)
+{
+    uint32_t first;
+    uint32_t size = free_ram(avr, firmware, &first);
+
     avr_reset(avr);
+    memset(avr->data + first, PAINT, size);
     mcu_takes = true;
     set_pins(avr);
     avr_cycle_timer_register_usec(avr, STEP_US, every_step, NULL);
@@ -157,13 +183,14 @@ int main(int argc, char **argv)
     clock_gettime(CLOCK_MONOTONIC, &began);
     if (!pty_line_open(argc == 3 ? argv[2] : NULL))
         return 1;
-    power_on(avr);
+    power_on(avr, &firmware);
     while (!hands.is_over && state != cpu_Done && state != cpu_Crashed) {
         state = avr_run(avr);
         if (hands.must_reset) {
             hands.must_reset = false;
-            power_on(avr);
+            power_on(avr, &firmware);
         }
     }
+    tell_stack(avr, &firmware);
     return hands.is_over ? 0 : 1;
 }

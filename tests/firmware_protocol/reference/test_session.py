@@ -38,7 +38,9 @@ from tablebridge_protocol.messages import (
     WallRaised,
 )
 from tablebridge_protocol.session import (
+    COMMAND_MEMORY_MS,
     HEARTBEAT_MS,
+    NAK_PAUSE_MS,
     Acknowledged,
     CommandReceived,
     Garbled,
@@ -221,6 +223,31 @@ def test_a_command_is_carried_out_once_however_often_it_is_asked(ask: Ask) -> No
     agree(both, ask)
     commands = [answer for answer in both.answers if "command:9" in answer]
     assert len(commands) == 2
+
+
+def test_a_command_is_remembered_to_the_last_millisecond(ask: Ask) -> None:
+    both = Both(ALL)
+    both.machine(TableState.BUILT, permitted=True, busy=False)
+    command = encode_message(RaiseWalls(Sides(15)), 9)
+    both.receive(command)
+    both.tick(COMMAND_MEMORY_MS)
+    both.receive(command)
+    both.tick(1)
+    both.receive(command)
+    agree(both, ask)
+    asked = [answer for line, answer in zip(both.lines, both.answers, strict=True) if line.startswith("receive")]
+    assert ["command:9" in answer for answer in asked] == [True, False, True]
+    assert all(answer != "-" for answer in asked)
+
+
+def test_naks_keep_their_pause_to_the_millisecond(ask: Ask) -> None:
+    both = Both(ALL)
+    for pause_ms in (0, NAK_PAUSE_MS - 1, 1, NAK_PAUSE_MS, 0):
+        both.tick(pause_ms)
+        both.receive(b"noise\0")
+    agree(both, ask)
+    naks = [answer for line, answer in zip(both.lines, both.answers, strict=True) if line.startswith("receive")]
+    assert [answer != "- garbled:0" for answer in naks] == [True, False, True, True, False]
 
 
 def test_more_reports_than_there_is_room_for_give_the_oldest_up(ask: Ask) -> None:
