@@ -5,18 +5,27 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 
-from tablebridge.cli.books import load_rulebook
+from tablebridge.cli.books import read_book
 from tablebridge.cli.stop_request import StopRequest
 from tablebridge.cloth import Cloth
 from tablebridge.errors import UsageError
 from tablebridge.link.adapters import load_adapter
 from tablebridge.sim import script as scripts
 from tablebridge.sim.camera import VirtualCamera
+from tablebridge.sim.choreography import Act
 from tablebridge.sim.device_port import DevicePort, PtyPort, TcpPort
+from tablebridge.sim.disturbance import DISTURBANCES
+from tablebridge.sim.foul_play import NoFoul
+from tablebridge.sim.foul_scripts import FoulScript, fouls_of
+from tablebridge.sim.recorded_game import read_hands
 from tablebridge.sim.render import SceneRenderer
+from tablebridge.sim.table_play import play_game
 from tablebridge.sim.virtual_table import CameraSettings, TruthFile, VirtualTable
+from tablebridge_rules.play import AnyRulebook
 
 __all__ = ["add_parser", "check_play", "run"]
 
@@ -28,6 +37,10 @@ _EXAMPLE = """example:
   tablebridge run -c run/table.toml          in another terminal
 
   tablebridge simulate --seed 3 --video hand.mp4 --truth hand.jsonl        only a film and its truth
+  tablebridge simulate --rulebook sichuan-bloody --disturb sleeve,drop --video hand.mp4
+  tablebridge simulate --rulebook taiwan16-ntuee-2009 --list-fouls
+  tablebridge simulate --rulebook taiwan16-ntuee-2009 --foul TW-F13 --video hand.mp4 --truth hand.jsonl
+  tablebridge simulate --rulebook riichi-common --game games.jsonl.gz --hand 3 --video hand.mp4
 """
 
 
@@ -42,7 +55,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("--rulebook", default="riichi-league-tw", help="which rules the players keep")
     parser.add_argument("--seed", type=int, default=1, help="same seed, same hands (default 1)")
-    parser.add_argument("--hands", type=int, default=1, help="how many hands (default 1)")
+    parser.add_argument("--hands", type=int, help="how many hands (default 1; of a recorded game all, of fouls each)")
+    parser.add_argument("--game", type=Path, metavar="FILE", help="play a recorded game (.jsonl, .jsonl.gz) again")
+    parser.add_argument("--hand", type=int, metavar="N", help="of the recorded game only this hand, counted from 0")
+    parser.add_argument("--foul", metavar="CLAUSE[,CLAUSE]", help="in each hand one of these clauses is broken")
+    parser.add_argument("--list-fouls", action="store_true", help="print the clauses that --foul can have broken")
+    parser.add_argument(
+        "--disturb", metavar="NAME[,NAME]", default="", help=f"what happens besides: {', '.join(DISTURBANCES)}"
+    )
     parser.add_argument("--speed", type=float, default=1.0, help="1 = real time, 0 = as fast as the camera is watched")
     parser.add_argument("--port", default="run/tty-table", metavar="PATH|tcp:HOST:PORT", help="serial line to offer")
     parser.add_argument(
@@ -64,18 +84,76 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(args: argparse.Namespace) -> int:
     """Plays to the end; returns 0, or 1 when it was stopped before."""
     _check(args)
-    rulebook = load_rulebook(args.rulebook)
-    script = scripts.build(args.seed, args.hands, rulebook, Cloth())
+    rulebook = read_book(args.rulebook)
+    if args.list_fouls:
+        return _list_fouls(args, rulebook)
+    script = _script(args, rulebook)
     settings = CameraSettings(fps=args.fps, style=args.style, seed=args.seed)
     whole = _film(args, script, settings) if args.video else _serve(args, script, settings)
     if args.json:
-        summary = {"seed": args.seed, "hands": args.hands, "events": len(script.truth), "whole": whole}
+        hands = sum(row["type"] == "settled" for row in script.truth)
+        summary = {"seed": args.seed, "hands": hands, "events": len(script.truth), "whole": whole}
         print(json.dumps(summary | {"seconds": round(script.duration_ms / 1000, 1)}))
     return 0 if whole else 1
 
 
+def _script(args: argparse.Namespace, rulebook: AnyRulebook) -> scripts.Script:
+    """What is played: hands of the players, hands with fouls, or a recorded game. Raises `UsageError`."""
+    disturb = tuple(name for name in args.disturb.split(",") if name)
+    if args.game is not None:
+        hands: Iterable[Sequence[Act]] = _recorded(args, rulebook)
+    elif args.foul is not None:
+        fouls = _fouls(args, rulebook)
+        hands = scripts.foul_hands(args.seed, args.hands or len(fouls), rulebook, fouls)
+    else:
+        hands = play_game(args.seed, rulebook, args.hands or 1)
+    try:
+        return scripts.Script.join(scripts.perform(hands, args.seed, rulebook, Cloth(), disturb=disturb))
+    except NoFoul as error:
+        raise UsageError(str(error), "simulate --foul", "try another --seed") from error
+
+
+def _recorded(args: argparse.Namespace, rulebook: AnyRulebook) -> list[Sequence[Act]]:
+    if rulebook.TRADITION != "riichi":
+        raise UsageError(f"{rulebook.name} is no riichi rulebook", "simulate --game", "add --rulebook riichi-common")
+    first = args.hand or 0
+    count = 1 if args.hand is not None else args.hands
+    hands = list(islice(read_hands(args.game, rulebook, args.seed), first, None if count is None else first + count))
+    if not hands:
+        raise UsageError(f"there is no hand {first}", str(args.game), "count the hands of the file from 0")
+    return list(hands)
+
+
+def _fouls(args: argparse.Namespace, rulebook: AnyRulebook) -> list[FoulScript]:
+    known = {script.clause: script for script in fouls_of(rulebook)}
+    found = []
+    for clause in args.foul.split(","):
+        if clause not in known:
+            allowed = f"give one of {', '.join(known)}; --list-fouls says more"
+            raise UsageError(f"no script breaks {clause} of {rulebook.name}", "simulate --foul", allowed)
+        found.append(known[clause])
+    return found
+
+
+def _list_fouls(args: argparse.Namespace, rulebook: AnyRulebook) -> int:
+    rows = [
+        {"clause": script.clause, "seen_by": script.seen_by, "title": rulebook.clause(script.clause).title.en}
+        for script in fouls_of(rulebook)
+    ]
+    lines = [f"{row['clause']}  {row['seen_by']:6}  {row['title']}" for row in rows]
+    print(json.dumps(rows, ensure_ascii=False) if args.json else "\n".join(lines))
+    return 0
+
+
 def _check(args: argparse.Namespace) -> None:
-    check_play("simulate", args.seed, args.hands, args.speed)
+    check_play("simulate", args.seed, args.hands or (1 if args.hands is None else 0), args.speed)
+    for name in args.disturb.split(",") if args.disturb else ():
+        if name not in DISTURBANCES:
+            raise UsageError(f"--disturb names {name!r}", "simulate", f"give some of {', '.join(DISTURBANCES)}")
+    if args.hand is not None and (args.game is None or args.hand < 0):
+        raise UsageError(f"--hand is {args.hand}", "simulate", "give the number of a hand of --game, from 0")
+    if args.game is not None and args.foul is not None:
+        raise UsageError("--game and --foul exclude each other", "simulate", "give one of them")
     if not 0.1 <= args.fps <= 60:
         raise UsageError(f"--fps is {args.fps}", "simulate", "give 0.1 to 60")
 
@@ -93,7 +171,7 @@ def check_play(command: str, seed: int, hands: int, speed: float) -> None:
 
 def _film(args: argparse.Namespace, script: scripts.Script, settings: CameraSettings) -> bool:
     renderer = SceneRenderer(Cloth(), settings.style, settings.seed, settings.size)
-    frames = VirtualCamera(script.motions, renderer, settings.fps).write_video(args.video)
+    frames = VirtualCamera(script.motions, renderer, settings.fps, views=script.views).write_video(args.video)
     if args.truth:
         TruthFile(args.truth, script.truth).close()
     _log.info("%s: %d frames, %d events", args.video, frames, len(script.truth))

@@ -15,9 +15,9 @@ __all__ = ["FoulAct"]
 class FoulAct:
     """`act` breaks `clause`: an act of the hand itself, or a fact beside it. `name` says what is wrong with it.
 
-    `stands`: the act remains on the cloth, and in the truth; otherwise it is taken back at once. `by_next`: the fact
+    `stands`: the act counts, and is in the truth as an event. `undone`: it is taken back at once. `by_next`: the fact
     is how the event that follows is done, and is seen with it. `marks` is False for an act that only leads up to the
-    foul and breaks no clause that was asked for.
+    foul that was asked for.
     """
 
     act: HandEvent | Fact
@@ -25,5 +25,6 @@ class FoulAct:
     name: str
     seat: Seat | None
     stands: bool = True
+    undone: bool = False
     by_next: bool = False
     marks: bool = True

@@ -12,10 +12,14 @@ from tablebridge.sim.stage import Span, Stage
 from tablebridge_rules.event import Discarded, Drawn, HandEvent, Won
 from tablebridge_rules.fact import (
     DiscardTouched,
+    DrawJoined,
     FlowersReplaced,
+    KanInspected,
     MeldChanged,
     MeldLaid,
+    MeldLeft,
     RiverTileTaken,
+    RowCounted,
     TilesExposed,
     TimeTaken,
     WallTileTaken,
@@ -102,6 +106,17 @@ class FoulStaging:
             case RiverTileTaken(seat):
                 keys = [layout.river_keys(other)[-1] for other in Seat if layout.river_keys(other)]
                 self._lend(seat, keys[-1:], foul)
+            case DrawJoined(seat):
+                stage.wait(_PAUSE)
+                stage.act(seat, layout.sort(seat) or layout.stand(seat), _ACT)
+                self.mark(foul)
+            case KanInspected(seat):
+                if (change := layout.turn_up_kans(seat)) is not None:
+                    stage.wait(_PAUSE)
+                    stage.act(seat, change, _ACT)
+                self.mark(foul)
+            case RowCounted() | MeldLeft():
+                self.mark(foul)  # it lies there already, and is only noticed now
             case TimeTaken(_, since_turn_ms):
                 stage.wait((since_turn_ms, since_turn_ms + 500))
                 self.mark(foul)

@@ -107,7 +107,7 @@ class Performance:
             self._stage.tell(foul.act)
             self._ending.follow(foul.act)
         self._fouls.mark(foul)
-        if not foul.stands:
+        if foul.undone:
             self._fouls.take_back(foul.act)
 
     def close(self, tiles: int) -> Script:

@@ -136,8 +136,10 @@ class _Hand:
         return self._events
 
     def _add(self, event: HandEvent) -> None:
-        started = isinstance(event, HandStarted)
-        self._state = begin(event, self._book) if started else step(self._table, event, self._book).state
+        if isinstance(event, HandStarted):
+            self._state = begin(event, self._book)
+        else:
+            self._state = step(self._table, event, self._book).state
         self._events.append(event)
 
     @property

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tablebridge.cloth import Cloth
-from tablebridge.sim.choreography import Choreography
+from tablebridge.sim.choreography import Act, Choreography
 from tablebridge.sim.disturbance import Disturber
-from tablebridge.sim.table_play import play_game
+from tablebridge.sim.foul_play import play_foul
+from tablebridge.sim.foul_scripts import FoulScript
+from tablebridge.sim.table_play import first_hand, play_game
 from tablebridge.sim.timeline import Script, TimedReport
-from tablebridge_rules.play import AnyRulebook
+from tablebridge_rules.event import HandStarted
+from tablebridge_rules.play import AnyRulebook, next_hand
 
-__all__ = ["Script", "TimedReport", "build", "scripts"]
+__all__ = ["Script", "TimedReport", "build", "foul_hands", "perform", "scripts"]
 
 
 def scripts(
@@ -22,11 +25,7 @@ def scripts(
     Ends after `hands` of them, or with the game (None: only then). The same arguments give the same scripts. `disturb`
     names what happens besides, see `disturbance`. Raises `ValueError` for a name that is no disturbance.
     """
-    names = tuple(disturb)
-    disturber = Disturber(names, seed) if names else None
-    stage = Choreography(cloth or Cloth(), rulebook, seed, disturber)
-    for events in play_game(seed, rulebook, hands):
-        yield stage.perform(events)
+    return perform(play_game(seed, rulebook, hands), seed, rulebook, cloth, disturb=disturb)
 
 
 def build(
@@ -34,3 +33,32 @@ def build(
 ) -> Script:
     """The whole session as one script; see `scripts`."""
     return Script.join(scripts(seed, hands, rulebook, cloth, disturb=disturb))
+
+
+def perform(
+    hands: Iterable[Sequence[Act]],
+    seed: int,
+    rulebook: AnyRulebook,
+    cloth: Cloth | None = None,
+    *,
+    disturb: Iterable[str] = (),
+) -> Iterator[Script]:
+    """These hands, one after the other, at one table. Raises `ValueError` for a name that is no disturbance."""
+    names = tuple(disturb)
+    disturber = Disturber(names, seed) if names else None
+    stage = Choreography(cloth or Cloth(), rulebook, seed, disturber)
+    return (stage.perform(acts) for acts in hands)
+
+
+def foul_hands(seed: int, hands: int, rulebook: AnyRulebook, fouls: Sequence[FoulScript]) -> Iterator[tuple[Act, ...]]:
+    """Hands of a game in each of which one of the fouls is committed, in turn.
+
+    A game that ends, or new seats, begin another game. Raises `NoFoul` where one cannot be committed.
+    """
+    started, opens = first_hand(seed, rulebook), True
+    for number in range(hands):
+        played = play_foul(started, seed, rulebook, fouls[number % len(fouls)], opens=opens)
+        yield played.acts
+        following = next_hand(played.state, rulebook, started.dealer)
+        opens = not isinstance(following, HandStarted)
+        started = following if isinstance(following, HandStarted) else first_hand(seed + number + 1, rulebook)

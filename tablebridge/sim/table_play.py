@@ -133,6 +133,10 @@ class TablePlay:
         for event in legal_events(self.state, self.book):
             if isinstance(event, HandsRevealed):
                 self.apply(event)
+        self.settle()
+
+    def settle(self) -> None:
+        """The points move."""
         self.apply(settle(self.state, self.book))
 
     def _throws(self, rng: Random, dealer: Seat, *, opens: bool) -> list[HandEvent]:

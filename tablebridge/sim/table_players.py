@@ -25,12 +25,16 @@ _OTHER_ACT_CHANCE = 0.5
 _READY_CHANCE = 0.9
 
 
-class TablePlayers:
-    """The four of a table. Where they hesitate, the seeded `Random` decides."""
+_TIMID_WIN_CHANCE = 0.3
 
-    def __init__(self, book: AnyRulebook, rng: Random) -> None:
+
+class TablePlayers:
+    """The four of a table. Where they hesitate, the seeded `Random` decides. `timid` ones let most wins pass."""
+
+    def __init__(self, book: AnyRulebook, rng: Random, *, timid: bool = False) -> None:
         self._book = book
         self._rng = rng
+        self._timid = timid
         self._sets = tradition(book).hand_tiles // 3
 
     def choose(self, state: AnyTable, options: Sequence[HandEvent]) -> tuple[HandEvent, ...]:
@@ -53,7 +57,7 @@ class TablePlayers:
     def _wishes(self, state: AnyTable, event: HandEvent) -> bool:
         """Whether a seat wants a claim or a kan: every win, and what brings its hand nearer to one."""
         if not isinstance(event, Called):
-            return True
+            return not self._timid or self._rng.random() < _TIMID_WIN_CHANCE
         if _is_own(event):
             return self._rng.random() < _KAN_CHANCE
         part = state.at(event.seat)
