@@ -25,13 +25,11 @@ class ArmWatch:
         self._width_mm = cloth.side_mm - 2 * _EDGE_MM
         self._out_mm = cloth.side_mm / 2 - _EDGE_MM / 2
         self._present = False
-        self._began = False
 
     def look(self, look: Look) -> list[Sighted]:
         """An arm that came or is gone."""
         footprint = look.stillness.footprint(self._seat, 0, self._out_mm, self._width_mm, _EDGE_MM, 30)
-        if not self._began:  # in the very first frame everything counts as moved
-            self._began = True
+        if look.stillness.begins:  # everything counts as moved
             return []
         if not self._present and look.stillness.moving_share(footprint) > _MOVING_SHARE:
             self._present = True

@@ -12,15 +12,23 @@ from tablebridge.cloth import seat_to_cloth
 from tablebridge.vision.rectify import TableGeometry
 from tablebridge_rules.seat import Seat
 
-__all__ = ["CELL_PX", "Footprint", "Stillness"]
+__all__ = ["Footprint", "Stillness", "cell_px"]
 
-_SHRINK = 4
 _CELL = 3
-CELL_PX = _SHRINK * _CELL
-"""Side of a cell in camera pixels: about half a tile."""
+_SMALL_PX_PER_MM = 0.27
+_LEAST_SHRINK = 2
 _LEAST_STEP = 7.0
 """A grey step (0..255) below this is never movement: shadows breathe and lamps flicker that much."""
 _NOISE_FACTOR = 7.0
+
+
+def cell_px(geometry: TableGeometry) -> int:
+    """Side of a cell in camera pixels: about half a tile, however fine the picture is."""
+    return _shrink(geometry) * _CELL
+
+
+def _shrink(geometry: TableGeometry) -> int:
+    return max(round(geometry.px_per_mm / _SMALL_PX_PER_MM), _LEAST_SHRINK)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,10 +48,13 @@ class Stillness:
 
     def __init__(self, geometry: TableGeometry) -> None:
         self._geometry = geometry
-        self._shape = (geometry.height_px // CELL_PX, geometry.width_px // CELL_PX)
+        self._cell_px = cell_px(geometry)
+        self._shape = (geometry.height_px // self._cell_px, geometry.width_px // self._cell_px)
         self._last: NDArray[np.float32] | None = None
         self._moved_at_ms = np.full(self._shape, -np.inf)
         self._moving = np.zeros(self._shape, bool)
+        self._gain = 1.0
+        self._frames = 0
         self._footprints: dict[tuple[Seat, float, float, float, float, float], Footprint] = {}
 
     @property
@@ -51,9 +62,20 @@ class Stillness:
         """Cells that moved in the last frame, (rows, columns)."""
         return self._moving
 
+    @property
+    def gain(self) -> float:
+        """How much brighter the whole of the last frame was than the one before it; 1 is the same."""
+        return self._gain
+
+    @property
+    def begins(self) -> bool:
+        """True up to the first frame, in which everything counts as moved."""
+        return self._frames <= 1
+
     def see(self, image: np.ndarray, at_ms: float) -> None:
         """Takes the next frame. Everything counts as moved in the very first one."""
-        small = self._shrink(image)
+        small = self._small(image)
+        self._frames += 1
         if self._last is None:
             self._moving = np.ones(self._shape, bool)
         else:
@@ -82,7 +104,7 @@ class Stillness:
         )
         heights = {0.0, height_mm}
         points = np.concatenate([self._geometry.seen(corners, height) for height in heights])
-        hull = cv2.convexHull(((points - CELL_PX / 2 + 0.5) / CELL_PX).astype(np.float32))
+        hull = cv2.convexHull(((points - self._cell_px / 2 + 0.5) / self._cell_px).astype(np.float32))
         mask = np.zeros(self._shape, np.uint8)
         cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 1)
         rows, columns = np.nonzero(mask)
@@ -100,15 +122,16 @@ class Stillness:
             return 0.0
         return float(self._moving[footprint.rows, footprint.columns].mean())
 
-    def _shrink(self, image: np.ndarray) -> NDArray[np.float32]:
+    def _small(self, image: np.ndarray) -> NDArray[np.float32]:
         rows, columns = self._shape
-        used = image[: rows * CELL_PX, : columns * CELL_PX]
+        used = image[: rows * self._cell_px, : columns * self._cell_px]
         small = cv2.resize(used, (columns * _CELL, rows * _CELL), interpolation=cv2.INTER_AREA)
         return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
 
     def _moving_cells(self, small: NDArray[np.float32], last: NDArray[np.float32]) -> NDArray[np.bool_]:
         # the lamp over the whole table: one factor, told by the middle of a sparse sample
         gain = float(np.median((small[::5, ::5] + 1) / (last[::5, ::5] + 1)))
+        self._gain = gain
         step = cv2.absdiff(small, last * gain)
         noise = 1.48 * float(np.median(step[::3, ::3]))
         threshold = max(_LEAST_STEP, _NOISE_FACTOR * noise)

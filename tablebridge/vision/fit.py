@@ -46,9 +46,9 @@ class Window:
     filled: NDArray[np.float32] = field(repr=False)
     open: NDArray[np.float32] = field(repr=False)
 
-    def polygon(self, place: Place, base_mm: float = 0.0) -> NDArray[np.float64]:
+    def polygon(self, place: Place, base_mm: float = 0.0, high_mm: float | None = None) -> NDArray[np.float64]:
         """What a lying tile at a place covers of this window: its top and the sides the camera sees."""
-        return self.in_view(outline(self.geometry, self.seat, place, base_mm))
+        return self.in_view(outline(self.geometry, self.seat, place, base_mm, high_mm))
 
     def in_view(self, points_px: NDArray[np.float64]) -> NDArray[np.float64]:
         """Pixels (N, 2) of the camera's picture as pixels of the cut."""
@@ -62,12 +62,27 @@ class Window:
         hidden[:, : max(column, 0)] = 0.0
         return replace(self, open=hidden)
 
-    def without(self, places: Sequence[Place]) -> Window:
-        """The same window with the tiles at `places` known."""
+    def without(self, places: Sequence[Place], asked: Place | None = None) -> Window:
+        """The same window with the tiles at `places` known.
+
+        All tops lie at one height, so that no tile hides another's top: the sides of those that lie behind the `asked`
+        place are hidden by what lies there, and it is not hidden by them.
+        """
         hidden = self.open.copy()
         for place in places:
             cv2.fillConvexPoly(hidden, np.round(self.polygon(place)).astype(np.int32), 0.0)
+        if asked is not None:
+            top = np.round(self._top(asked)).astype(np.int32)
+            freed = np.zeros(hidden.shape, np.uint8)
+            cv2.fillConvexPoly(freed, top, 1)
+            hidden[freed == 1] = self.open[freed == 1]
+            for place in places:
+                cv2.fillConvexPoly(hidden, np.round(self._top(place)).astype(np.int32), 0.0)
         return replace(self, open=hidden)
+
+    def _top(self, place: Place) -> NDArray[np.float64]:
+        """The upper face of a lying tile in this window."""
+        return self.polygon(place, self.geometry.cloth.tile_thick_mm, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +95,20 @@ class Fit:
     free: float
 
 
-def outline(geometry: TableGeometry, seat: Seat, place: Place, base_mm: float = 0.0) -> NDArray[np.float64]:
-    """Picture pixels (N, 2) around a tile lying at a place of a seat's frame, seen with its sides."""
+def outline(
+    geometry: TableGeometry, seat: Seat, place: Place, base_mm: float = 0.0, high_mm: float | None = None
+) -> NDArray[np.float64]:
+    """Straight picture pixels (N, 2) around a tile lying at a place of a seat's frame, seen with its sides; a tile's
+    thickness high unless told."""
     cloth = geometry.cloth
+    high = cloth.tile_thick_mm if high_mm is None else high_mm
     turn = np.radians(place.turn_deg)
     along, down = np.array([np.cos(turn), -np.sin(turn)]), np.array([np.sin(turn), np.cos(turn)])
     half_x, half_y = along * cloth.tile_wide_mm / 2, down * cloth.tile_long_mm / 2
     centre = np.array([place.right_mm, place.out_mm])
     corners = [centre + x * half_x + y * half_y for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     on_cloth = np.array([seat_to_cloth(seat, float(right), float(out)) for right, out in corners])
-    points = [geometry.project(on_cloth, base_mm), geometry.project(on_cloth, base_mm + cloth.tile_thick_mm)]
+    points = [geometry.project(on_cloth, base_mm), geometry.project(on_cloth, base_mm + high)]
     return np.asarray(cv2.convexHull(np.concatenate(points).astype(np.float32))[:, 0], np.float64)
 
 

@@ -60,7 +60,7 @@ class FlowerWatch:
         right = self._cloth.flower_place(index + 1)
         if not look.is_bare(self._seat, right.right_mm, right.out_mm):
             others.append(right)
-        fit = fit_places(window.without(others), [expected])
+        fit = fit_places(window.without(others, expected), [expected])
         reading = look.read(self._seat, fit.places)[0]
         if (
             fit.score < _LEAST_SCORE * min(fit.free, 1.0)

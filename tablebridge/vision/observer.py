@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from tablebridge.camera.frame import CameraFrame
 from tablebridge.cloth import Cloth
-from tablebridge.observation import Evidence, Observation, Witness
+from tablebridge.observation import Evidence, Observation, ViewHeld, Witness
 from tablebridge.vision.arms import ArmWatch, StickWatch
 from tablebridge.vision.change import Stillness
+from tablebridge.vision.flowers import FlowerWatch
 from tablebridge.vision.ground import Ground
 from tablebridge.vision.hands import HandWatch
 from tablebridge.vision.look import Look, ReadsTiles, Sighted
@@ -21,13 +22,18 @@ from tablebridge.vision.look_notes import LookNotes
 from tablebridge.vision.melds import MeldWatch
 from tablebridge.vision.rectify import TableGeometry
 from tablebridge.vision.rivers import RiverWatch
+from tablebridge.vision.steadiness import Steadiness, Trust
+from tablebridge.vision.tracks import Tracks
 from tablebridge.vision.walls import IndicatorOrder, WallWatch
 from tablebridge_rules.seat import Seat
 
 __all__ = ["TableObserver"]
 
 _LEARN_EVERY_MS = 10_000.0
-_REMEMBERED_FRAMES = 600
+_REMEMBERED_MS = 60_000.0
+_LEAST_STEP_MS = 30.0
+"""Of a camera that is faster than this not every frame is looked at: nothing on a table is."""
+_ROUNDING_MS = 2.0
 
 
 class _Watch(Protocol):
@@ -43,7 +49,8 @@ class _Moment(NamedTuple):
 class TableObserver:
     """Watches one table. `settle_ms` is how long a thing must lie still in table time before it is believed.
 
-    `notes`, where given, are told what is read and what is held back.
+    `notes`, where given, are told what is read and what is held back. `tracks` are the tiles it follows, `geometry` is
+    where the table lies now: after the camera was knocked, another one than was given.
 
     An observation's moment is that of the first frame that showed the thing, not of the frame that made it certain.
     """
@@ -57,13 +64,16 @@ class TableObserver:
         notes: LookNotes | None = None,
     ) -> None:
         self.geometry = geometry
+        self.tracks = Tracks()
         self._classifier = classifier
         self._settle_ms = settle_ms
         self._notes = notes
         self._ground = Ground(geometry)
         self._learned_ms = 0.0
         self._stillness = Stillness(geometry)
-        self._moments: deque[_Moment] = deque(maxlen=_REMEMBERED_FRAMES)
+        self._steadiness = Steadiness(geometry)
+        self._held = False
+        self._moments: deque[_Moment] = deque()
         order = IndicatorOrder()
         self._watches: list[_Watch] = [ArmWatch(seat, cloth) for seat in Seat]
         for seat in Seat:
@@ -73,6 +83,7 @@ class TableObserver:
                 StickWatch(seat, cloth),
                 WallWatch(seat, cloth, order),
                 HandWatch(seat, cloth),
+                FlowerWatch(seat, cloth),
             ]
 
     @property
@@ -91,8 +102,14 @@ class TableObserver:
                 f"frame {frame.number} is {width}x{height}, the table's geometry is for "
                 f"{self.geometry.width_px}x{self.geometry.height_px} pixels"
             )
-        self._moments.append(_Moment(frame.at_ms, frame.number, frame.captured_at))
+        if self._moments and frame.at_ms - self._moments[-1].at_ms < _LEAST_STEP_MS - _ROUNDING_MS:
+            return []
+        self._remember(_Moment(frame.at_ms, frame.number, frame.captured_at))
         self._stillness.see(frame.image, frame.at_ms)
+        trust = self._steadiness.check(frame.image, frame.at_ms, self._stillness)
+        told = self._change_of_trust(trust, frame)
+        if trust.held:
+            return told
         if not self._ground.known or frame.at_ms - self._learned_ms >= _LEARN_EVERY_MS:
             self._ground.learn(frame.image)
             self._learned_ms = frame.at_ms
@@ -109,7 +126,30 @@ class TableObserver:
         if self._notes is not None:
             self._notes.begin(frame.at_ms)
         seen = [sighted for watch in self._watches for sighted in watch.look(look)]
-        return [self._observation(sighted) for sighted in sorted(seen, key=lambda sighted: sighted.at_ms)]
+        return [*told, *(self._observation(one) for one in sorted(seen, key=lambda sighted: sighted.at_ms))]
+
+    def _remember(self, moment: _Moment) -> None:
+        self._moments.append(moment)
+        while moment.at_ms - self._moments[0].at_ms > _REMEMBERED_MS:
+            self._moments.popleft()
+
+    def _change_of_trust(self, trust: Trust, frame: CameraFrame) -> list[Observation]:
+        """Starts afresh where the camera was knocked or the light is another, and tells that the view was held.
+
+        What the watchers know lies on the cloth, not in the picture: it stays.
+        """
+        if trust.geometry is not None:
+            self.geometry = trust.geometry
+            self._stillness = Stillness(trust.geometry)
+            self._stillness.see(frame.image, frame.at_ms)
+            self._ground = Ground(trust.geometry)
+        elif trust.relit:
+            self._ground.learn(frame.image)
+            self._learned_ms = frame.at_ms
+        if trust.held == self._held and trust.geometry is None:
+            return []
+        self._held = trust.held
+        return [self._observation(Sighted(ViewHeld(trust.held, trust.reason or "the view is as it was"), frame.at_ms))]
 
     def _observation(self, sighted: Sighted) -> Observation:
         first = next((moment for moment in self._moments if moment.at_ms >= sighted.at_ms), self._moments[-1])
@@ -120,4 +160,5 @@ class TableObserver:
             sighted.sighting,
             sighted.confidence,
             (Evidence("frame", str(first.number)),),
+            self.tracks.take(sighted.sighting, sighted.at_ms),
         )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablebridge.cloth import Cloth, Place
-from tablebridge.observation import ReadTile, RiverTileGone, RiverTileSeen
+from tablebridge.observation import ReadTile, RiverTileCovered, RiverTileGone, RiverTileSeen
 from tablebridge.vision.change import Footprint
 from tablebridge.vision.fit import Fit, fit_places
 from tablebridge.vision.look import Gate, Look, Sighted
@@ -24,6 +24,7 @@ _LEAST_SCORE = 0.5
 _LEAST_CONFIDENCE = 0.35
 _BODY_SCORE, _BODY_FREE = 0.88, 0.6
 """What lies this clearly in a tile's outline is a tile, even when its face cannot be read."""
+_CROWDED, _UNMOVED_DOUBT = 0.8, 0.04
 _BLIND_LOOKS = 3
 _AXIS_BONUS = 0.25
 _SAME_PICTURE = 9.0
@@ -40,6 +41,9 @@ class _Slot:
     gate: Gate
     present: bool = True
     doubts: Votes | None = None
+    seen_ms: float = -np.inf
+    """The last moment at which it was seen as it lies."""
+    covered_ms: float | None = None
 
 
 @dataclass(slots=True)
@@ -105,16 +109,47 @@ class RiverWatch:
             return []
         footprint = self._footprint(look, slot.place)
         if not slot.gate.due(look, footprint):
-            return []
+            return self._hidden(look, number, footprint)
         moved_ms = look.stillness.moved_at_ms(footprint)
         if look.is_bare(self._seat, slot.place.right_mm, slot.place.out_mm):
             slot.present = False
             return [Sighted(RiverTileGone(self._seat, number), moved_ms)]
-        if _differ(_picture(look, self._seat, slot.place), slot.picture) < _SAME_PICTURE:
+        if self._looks_the_same(look, slot):
             slot.gate.done(look)
             slot.doubts = None
-            return []
+            return self._uncovered(slot, number, moved_ms)
         return self._read_again(look, number, footprint, moved_ms)
+
+    def _looks_the_same(self, look: Look, slot: _Slot) -> bool:
+        return _differ(_picture(look, self._seat, slot.place), slot.picture) < _SAME_PICTURE
+
+    def _hidden(self, look: Look, number: int, footprint: Footprint) -> list[Sighted]:
+        """A tile under a hand that goes on moving is told covered, once it was for as long as anything must last."""
+        slot = self._slots[number]
+        if look.stillness.moved_at_ms(footprint) < look.at_ms:
+            if slot.covered_ms is None:
+                slot.seen_ms = look.at_ms
+            return []
+        if slot.covered_ms is not None or look.at_ms - slot.seen_ms < look.settle_ms:
+            return []
+        if self._looks_the_same(look, slot):
+            slot.seen_ms = look.at_ms
+            return []
+        return self._covered(look, slot, number, slot.seen_ms)
+
+    def _covered(self, look: Look, slot: _Slot, number: int, since_ms: float) -> list[Sighted]:
+        if slot.covered_ms is not None:
+            return []
+        # a river that was just begun to be watched has not been seen before
+        slot.covered_ms = since_ms if np.isfinite(since_ms) else look.at_ms
+        return [Sighted(RiverTileCovered(self._seat, number, True, slot.covered_ms), slot.covered_ms)]
+
+    def _uncovered(self, slot: _Slot, number: int, since_ms: float) -> list[Sighted]:
+        slot.seen_ms = since_ms
+        if slot.covered_ms is None:
+            return []
+        slot.covered_ms = None
+        return [Sighted(RiverTileCovered(self._seat, number, False, since_ms), since_ms)]
 
     def _read_again(self, look: Look, number: int, footprint: Footprint, moved_ms: float) -> list[Sighted]:
         """The slot looks different though it is not empty: an arm at rest, a tile pushed a little, or another tile."""
@@ -123,17 +158,19 @@ class RiverWatch:
         found = self._best(look, number, others)
         if found is None or not found.is_read:
             slot.gate.puzzled(look, footprint)
-            return []
+            return self._covered(look, slot, number, moved_ms)
         slot.doubts = slot.doubts or Votes()
         slot.doubts.add(found.reading)
         if not slot.doubts.decided:
             return []
         reading = slot.doubts.result()
         same = reading.tile == slot.reading.tile and found.sideways == slot.sideways
+        uncovered = self._uncovered(slot, number, moved_ms)
         self._slots[number] = self._slot(look, found, reading)
         if same:
-            return []
-        return [Sighted(RiverTileSeen(self._seat, number, reading, found.sideways), moved_ms, reading.confidence)]
+            return uncovered
+        seen = RiverTileSeen(self._seat, number, reading, found.sideways)
+        return [*uncovered, Sighted(seen, moved_ms, reading.confidence)]
 
     # -- tiles that come --
 
@@ -174,7 +211,11 @@ class RiverWatch:
         for sideways, place in zip((False, True), places, strict=True):
             later = self._later(look, number, sideways)
             others = [other for other in (*known, *later) if abs(other.right_mm - middle.right_mm) < 60]
-            fits.append((fit_places(window.without(others), [place]), sideways))
+            fit = fit_places(window.without(others, place), [place])
+            fits.append((fit, sideways))
+            if fit.free < _CROWDED:
+                # its outline is hardly seen: it may as well lie exactly where it should
+                fits.append((Fit((place,), fit.score - _UNMOVED_DOUBT, fit.free), sideways))
         fits = [(fit, sideways) for fit, sideways in fits if fit.score > _LEAST_SCORE * min(fit.free, 1.0)]
         readings = look.read(self._seat, [fit.places[0] for fit, _ in fits])
         found = [_Found(fit, sideways, reading) for (fit, sideways), reading in zip(fits, readings, strict=True)]
@@ -197,7 +238,7 @@ class RiverWatch:
         place = found.fit.places[0]
         gate = Gate()
         gate.done(look)
-        return _Slot(place, found.sideways, reading, _picture(look, self._seat, place), gate)
+        return _Slot(place, found.sideways, reading, _picture(look, self._seat, place), gate, seen_ms=look.at_ms)
 
     def _places(self, number: int) -> tuple[Place, Place]:
         """Where a tile of that slot lies when it is upright and when it is sideways."""

@@ -104,7 +104,8 @@ class WallWatch:
         self._raising.done(look)
         half_mm = cloth.tile_wide_mm / 2
         steps = range(-_MOST_STACKS, _MOST_STACKS + 1)
-        filled = self._filled(look, [Place((step + 0.5) * half_mm, cloth.wall_out_mm) for step in steps])
+        places = [Place((step + 0.5) * half_mm, cloth.wall_out_mm) for step in steps]
+        filled = self._filled(look, places, whole=True)
         first, run = _longest_run(filled)
         began, self._began = self._began, True
         if run < 2 * (_LEAST_STACKS if began else 1):
@@ -142,17 +143,18 @@ class WallWatch:
         standing = sum(stack.stands for stack in self._stacks)
         return [Sighted(WallStacks(self._side, standing), max(gone_ms))]
 
-    def _filled(self, look: Look, places: Sequence[Place]) -> list[bool]:
-        """Where a stack stands. It hides the cloth at its foot and at its middle; one beside it hides only one of the
-        two."""
+    def _filled(self, look: Look, places: Sequence[Place], *, whole: bool = False) -> list[bool]:
+        """Where a stack stands. It hides the cloth at its foot and at its middle, a `whole` one at its top, too; one
+        beside it hides it at only some of these heights."""
         if not places:
             return []
+        thick = self._cloth.tile_thick_mm
         centres = [(place.right_mm, place.out_mm) for place in places]
         shares = [
             look.bare_shares(self._side, centres, _CORE_MM, 3 * _CORE_MM, height)
-            for height in (self._cloth.tile_thick_mm, 0.0)
+            for height in (0.0, thick, *((2 * thick,) if whole else ()))
         ]
-        return [max(pair) < 0.5 for pair in zip(*shares, strict=True)]
+        return [max(each) < 0.5 for each in zip(*shares, strict=True)]
 
     def _place(self, stack: int) -> Place:
         return self._cloth.wall_place(stack, len(self._stacks))

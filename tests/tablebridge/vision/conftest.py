@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
+import numpy as np
 import pytest
 
 from tablebridge.camera import CameraFrame
@@ -32,12 +34,15 @@ class Stage:
     cloth: Cloth
     objects: dict[int, Object] = field(default_factory=dict)
     number: int = 0
+    frame_ms: float = FRAME_MS
+    spoil: Callable[[np.ndarray], np.ndarray] | None = None
+    """What happens to each picture on its way to the observer."""
     keys: Iterable[int] = field(default_factory=lambda: itertools.count(1))
 
     @property
     def now_ms(self) -> float:
         """The moment of the next frame."""
-        return self.number * FRAME_MS
+        return self.number * self.frame_ms
 
     def lay(
         self,
@@ -84,6 +89,8 @@ class Stage:
         """One frame. `arms_at_ms` holds the arms still at a moment of their motions."""
         at_ms = self.now_ms
         image = self.renderer.frame(self.objects, arms, at_ms if arms_at_ms is None else arms_at_ms, take=self.number)
+        if self.spoil is not None:
+            image = self.spoil(image)
         frame = CameraFrame(self.number, at_ms, START + timedelta(milliseconds=at_ms), image)
         self.number += 1
         return self.observer.observe(frame)
@@ -109,8 +116,19 @@ def classifier() -> TileClassifier:
 
 
 @pytest.fixture
-def stage(classifier: TileClassifier) -> Stage:
-    cloth = Cloth()
-    renderer = SceneRenderer(cloth, seed=5)
-    geometry = TableGeometry.from_corners(renderer.corners_px, renderer.projection.size, cloth)
-    return Stage(renderer, TableObserver(geometry, cloth, classifier), cloth)
+def make_stage(classifier: TileClassifier) -> Callable[..., Stage]:
+    """Makes a table under a camera of its own: arguments as for `SceneRenderer`."""
+
+    def make(seed: int = 5, **camera: Any) -> Stage:
+        cloth = Cloth()
+        renderer = SceneRenderer(cloth, seed=seed, **camera)
+        geometry = TableGeometry.from_corners(renderer.corners_px, renderer.projection.size, cloth)
+        return Stage(renderer, TableObserver(geometry, cloth, classifier), cloth)
+
+    return make
+
+
+@pytest.fixture
+def stage(make_stage: Callable[..., Stage]) -> Stage:
+    """The usual table under a camera that looks almost straight down."""
+    return make_stage()

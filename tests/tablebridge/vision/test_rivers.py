@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablebridge.cloth import seat_to_cloth
-from tablebridge.observation import RiverTileGone, RiverTileSeen
+from tablebridge.observation import RiverTileCovered, RiverTileGone, RiverTileSeen
 from tablebridge.sim.scene import Motion
 from tablebridge_rules.seat import Seat
 
@@ -61,6 +61,18 @@ def test_river_that_lies_there_at_the_start_is_read_whole_RL_T02(stage, seat: Se
     assert seen == {slot: (name, slot == sideways) for slot, name in enumerate(NAMES)}
 
 
+@pytest.mark.parametrize(("tilt_deg", "seed"), [(22, 1), (28, 2)])
+def test_full_rivers_are_read_at_the_start_by_a_camera_aslant_RL_T02(make_stage, tilt_deg: float, seed: int) -> None:
+    stage = make_stage(seed, tilt_deg=tilt_deg)
+    for seat in Seat:
+        stage.lay_river(seat, NAMES, 8 if seat is Seat.C else None)
+    seen = {(one.seat, one.slot): (one.reading.tile, one.sideways) for one in stage.sightings(2400)}
+    for seat in Seat:
+        assert {slot: seen.get((seat, slot)) for slot in range(19)} == {
+            slot: (name, seat is Seat.C and slot == 8) for slot, name in enumerate(NAMES)
+        }
+
+
 @pytest.mark.parametrize("called_sideways", [False, True])
 def test_called_tile_is_gone_and_the_next_discard_takes_its_slot_RL_T02(stage, called_sideways: bool) -> None:
     keys = stage.lay_river(Seat.B, NAMES[:4], 3 if called_sideways else None)
@@ -99,8 +111,29 @@ def test_arm_at_rest_over_a_river_takes_no_tile_away_and_adds_none(stage) -> Non
     stage.show(2500)
     for right in (-60, -20, 25, 60):
         arm = Motion(0, 1000, 2000, Seat.A, (seat_to_cloth(Seat.C, right, 150),))
-        assert stage.show(900, [arm], arms_at_ms=1000.0) == []
-        assert stage.show(900) == []
+        began_ms = stage.now_ms
+        covered = [one.sighting for one in stage.show(900, [arm], arms_at_ms=1000.0)]
+        assert all(isinstance(one, RiverTileCovered) and one.covered for one in covered)
+        assert all(one.since_ms == began_ms for one in covered), "since the arm came, not since it was sure"
+        freed = [one.sighting for one in stage.show(900)]
+        assert {(one.slot, one.covered) for one in freed} == {(one.slot, False) for one in covered}
+
+
+def test_tile_under_a_hand_that_never_rests_is_covered_and_not_gone(stage) -> None:
+    stage.lay_river(Seat.A, NAMES[:3])
+    stage.show(1500)
+    spot = seat_to_cloth(Seat.A, stage.cloth.river_places((False,) * 3)[1].right_mm, 150)
+    arm = Motion(0, 1000, 2000, Seat.A, (spot,))
+    began_ms, seen = stage.now_ms, []
+    for beat in range(10):
+        seen += stage.show(80, [arm], arms_at_ms=1000.0 + 110 * (beat % 2))
+    told = [one.sighting for one in seen]
+    assert told
+    assert all(isinstance(one, RiverTileCovered) and one.covered for one in told)
+    assert 1 in {one.slot for one in told}
+    assert all(began_ms - 100 <= one.since_ms <= began_ms for one in told)
+    freed = {one.slot for one in stage.sightings() if isinstance(one, RiverTileCovered) and not one.covered}
+    assert freed == {one.slot for one in told}
 
 
 def test_tile_exchanged_in_its_place_is_reported_again(stage) -> None:
