@@ -28,6 +28,8 @@ _COPIES = 16
 _HALVES = 160
 """Crops that show the halves of two taught tiles: what is no tile must stay none."""
 _HALVES_WEIGHT = 0.15
+_EVEN = ("5z", BACK)
+"""Their halves look like the whole."""
 _OTHERS_A_KIND = 8
 """Drawn crops of each kind that was not taught but may be in the set: two styles by four quarter turns."""
 _HOLD = 3e-5
@@ -70,7 +72,9 @@ class Enrolment:
                 )
         rng = np.random.default_rng(_SEED)
         copies = [copy for example in self.examples for copy in _copies(rng, example.crop)]
-        halves = [_half_of(rng, self.examples) for _ in range(_HALVES)]
+        printed = [example for example in self.examples if example.label not in _EVEN]
+        halves = [_half_of(rng, printed) for _ in range(_HALVES if printed else 0)]
+        self._halves = len(halves)
         self._has = self._held()
         taught = {example.label for example in self.examples}
         passed = taught | {BACK, NOT_A_TILE}
@@ -117,8 +121,8 @@ class Enrolment:
         """Every kind counts alike, taught or not, however often it was shown; halves together a little."""
         counts = np.bincount(answers)
         taught = np.count_nonzero(counts)
-        halves = np.full(_HALVES, _HALVES_WEIGHT * taught / _HALVES)
-        others = np.full(len(self._kinds) - len(self._source) - _HALVES, 1 / _OTHERS_A_KIND)
+        halves = np.full(self._halves, _HALVES_WEIGHT * taught / _HALVES)
+        others = np.full(len(self._kinds) - len(self._source) - self._halves, 1 / _OTHERS_A_KIND)
         return (np.concatenate([1 / counts[answers], halves, others]) / taught).astype(np.float32)
 
     def _held(self) -> NDArray[np.bool_]:
