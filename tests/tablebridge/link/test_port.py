@@ -17,8 +17,13 @@ import pytest
 import serial
 import serial.rfc2217
 
-from tablebridge.link.port import Port, PortError
-from tablebridge.sim.device_port import TcpPort
+from tablebridge.clock import TableClock
+from tablebridge.link import TableLink, port_claim
+from tablebridge.link.port import Port, PortError, PortInUse
+from tablebridge.observation import LinkUp, SetComplete
+from tablebridge.sim.device import VirtualDevice, identity
+from tablebridge.sim.device_port import PtyPort, TcpPort
+from tablebridge_protocol.messages import SetComplete as SetCompleteReport
 
 
 @contextmanager
@@ -112,6 +117,58 @@ def test_bytes_go_both_ways_through_a_serial_server() -> None:
         assert read_all(port, 6) == b"\x00\xff\x11abc"
         port.write(b"x\xffz")
         assert os.read(master, 10) == b"x\xffz"
+
+
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial's own
+def test_a_table_behind_a_serial_server(tmp_path: Path, listener: Any) -> None:
+    with (
+        VirtualDevice(PtyPort(tmp_path / "tty-table"), identity("0042")) as device,
+        serial_server(device.url) as url,
+    ):
+        link = TableLink(url, "table-1", listener.on_observation, listener.on_status, TableClock())
+        link.start()
+        try:
+            assert listener.wait_for(LinkUp).serial_number == "0042"
+            assert device.wait_for_host(10)
+            assert device.send(SetCompleteReport(1, 136))
+            assert listener.wait_for(SetComplete) == SetComplete(136)
+        finally:
+            link.stop()
+        assert link.figures().corrupted == 0
+
+
+def test_an_address_is_one_program_s_at_a_time() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = url_of(server)
+        with Port(url), pytest.raises(PortInUse, match=rf"^port {url} is in use by another program: end that one$"):
+            Port(url)
+        with Port(url):  # given back with the port
+            pass
+    for _ in range(2):  # and after a failure to open
+        with pytest.raises(PortError, match="nothing listens"):
+            Port(url)
+
+
+def test_the_same_address_under_another_protocol_is_the_same_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = url_of(server)
+        with Port(url), pytest.raises(PortInUse):
+            Port(url.replace("socket:", "rfc2217:"))
+
+
+def test_a_system_without_such_claims_opens_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(url: str) -> socket.socket:
+        raise OSError(errno.EAFNOSUPPORT, f"no such names for {url}")
+
+    monkeypatch.setattr("tablebridge.link.port.claim", refuse)
+    with socket.create_server(("127.0.0.1", 0)) as server, Port(url_of(server)), Port(url_of(server)):
+        pass
+
+
+def test_another_trouble_with_a_claim_is_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(port_claim, "_name_of", lambda url: b"/no/such/folder/name")
+    with pytest.raises(OSError, match="No such file"):
+        port_claim.claim("socket://10.0.0.7:4001")
 
 
 def test_a_missing_port(tmp_path: Path) -> None:
