@@ -74,7 +74,11 @@ def _dead_wall(hand: HandPlayer) -> int:
     """Tiles of a riichi wall that are not drawn, indicators included: 14, less what was taken, and what took its place
     (RL-D05, RM-X02)."""
     taken, rule = hand.replaced, hand.book.table.dead_wall_after_kong
-    return 14 - taken + {"always_14": taken, "stack_per_two_kans": taken // 2 * 2, "stack_per_kan": 2 * taken}[rule]
+    return (
+        14
+        - taken
+        + {"always_14": taken, "stack_per_two_kans": taken // 2 * 2, "stack_per_kan": max(2 * taken - 2, 0)}[rule]
+    )
 
 
 def _check_points(hand: HandPlayer) -> None:

@@ -92,14 +92,24 @@ class HandPlayer:
         self._apply(Dealt(self._take(), hands) if self.rules.indicators else TilesDealt(hands))
 
     def _act(self, event: HandEvent) -> None:
+        for _ in range(self._indicators_before(event)):
+            self._apply(IndicatorTurned(self._take()))
         if isinstance(event, Drawn):
-            if self.state.phase is Phase.MUST_DRAW and getattr(self.state, "indicators_due", 0):
-                self._apply(IndicatorTurned(self._take()))
             self.replaced += event.replacement
             event = replace(event, tile=self._take(0 if event.replacement else -1))
         laid = self.state.open_tile
         self.robbed += isinstance(event, Won) and event.from_seat is not None and bool(laid and laid.kan)
         self._apply(event)
+
+    def _indicators_before(self, event: HandEvent) -> int:
+        """How many indicators are turned first: a kan's when nobody robs it, or when nobody wins on the discard."""
+        if not self.rules.indicators or isinstance(event, Won):
+            return 0
+        waits_for_draw = self.state.phase is not Phase.CALLS_OPEN
+        if waits_for_draw and not (self.state.phase is Phase.MUST_DRAW and isinstance(event, Drawn)):
+            return 0
+        due: int = self.state.indicators_open(self.book.table.kan_dora_timing)
+        return due
 
     def _take(self, place: int = -1) -> Tile:
         tile = self.wall.pop(place)

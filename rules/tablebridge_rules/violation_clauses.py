@@ -44,6 +44,7 @@ class RiichiViolations(TableViolations):
     fifth_kan: str
     indicator_surplus: str
     indicator_missing: str
+    indicator_early: str
     dead_hand: str  # a call by a seat that may not call any more
     riichi_conditions: str
     deposit: str

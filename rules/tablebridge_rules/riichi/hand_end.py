@@ -13,7 +13,7 @@ from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.violations.ready import ready_kinds
 
-__all__ = ["dealer_stays", "next_hand", "ready_seats", "scores", "settle", "settle_false_riichi"]
+__all__ = ["dealer_stays", "is_void", "next_hand", "ready_seats", "scores", "settle", "settle_false_riichi"]
 
 _NOTHING = (0, 0, 0, 0)
 
@@ -100,6 +100,17 @@ def _sticks_back(state: HandState, rulebook: Rulebook, delta: Delta) -> Settled:
     return Settled(delta, _sum(state.points, delta), state.sticks - back)
 
 
+def is_void(state: HandState, event: Settled, rulebook: Rulebook) -> bool:
+    """Whether `event` settles the ended hand as one with a false riichi that the referee confirmed."""
+    return event == settle_false_riichi(state, rulebook)
+
+
+def _is_replayed(state: HandState, rulebook: Rulebook) -> bool:
+    """Whether the same hand is dealt again, its counters unchanged: no win of it stands, or a false riichi was paid
+    for (option `after_chombo`; RL-F09, RM-F02)."""
+    return state.void or (bool(state.wins) and not any(scores(state, rulebook)))
+
+
 def _nagashi(state: HandState) -> tuple[Seat, ...]:
     """The seats whose discards are all terminals and honours, none of them called."""
     return tuple(
@@ -111,8 +122,10 @@ def _nagashi(state: HandState) -> tuple[Seat, ...]:
 
 def dealer_stays(state: HandState, rulebook: Rulebook) -> bool:
     """Whether the dealer of the ended hand deals again (RL-E01 to RL-E04)."""
+    if _is_replayed(state, rulebook):
+        return True
     if state.wins:
-        return any(won.seat is state.dealer for won in state.wins) or not any(scores(state, rulebook))
+        return any(won.seat is state.dealer for won in state.wins)
     if state.exhaustive_draw is not None:
         return rulebook.game.renchan == "tenpai_renchan" and state.dealer in ready_seats(state, rulebook)
     laid = state.last_discard
@@ -128,6 +141,8 @@ def next_hand(state: HandState, rulebook: Rulebook, first_dealer: Seat = Seat.A)
     """
     if rulebook.game.bankruptcy and min(state.points) < 0:
         return None
+    if _is_replayed(state, rulebook):
+        return _hand(state, state.round_wind, state.dealer, state.honba)
     stays = dealer_stays(state, rulebook)
     if stays:
         if _dealer_stops(state, rulebook, first_dealer):
@@ -151,8 +166,6 @@ def _hand(state: HandState, wind: Wind, dealer: Seat, honba: int) -> HandStarted
 def _honba(state: HandState, rulebook: Rulebook, stays: bool) -> int:
     """Each repeat and each draw adds a counter, another's win clears them (RL-E02)."""
     if state.wins:
-        if not any(scores(state, rulebook)):
-            return state.honba
         return state.honba + 1 if stays else 0
     if state.exhaustive_draw is not None:
         return state.honba + 1 if stays or rulebook.game.honba_after_draw else 0

@@ -60,6 +60,8 @@ class HandState(Table[SeatState]):
     `swap_forbidden` are the kinds the caller may not discard now (RL-C02). `uninterrupted` until the first call.
     `dead` are the seats that may not win any more, those in `may_not_call` may not call either (RL-F02, RL-F07);
     `miscounted` those found with a wrong number of tiles; `indicators_missed` counts those whose moment has gone by.
+    `open_kan`: the newest kan is open, and its owner has not discarded since. `void`: a foul was paid for and the hand
+    is played again (option `after_chombo`).
     """
 
     honba: int
@@ -78,6 +80,8 @@ class HandState(Table[SeatState]):
     may_not_call: frozenset[Seat] = frozenset()
     miscounted: frozenset[Seat] = frozenset()
     indicators_missed: int = 0
+    open_kan: bool = False
+    void: bool = False
 
     @property
     def riichi(self) -> tuple[Riichi, ...]:
@@ -88,6 +92,12 @@ class HandState(Table[SeatState]):
     def indicators_due(self) -> int:
         """Indicators that the kans made so far still ask for (RL-S05)."""
         return max(self.kans + 1 - len(self.indicators), 0) if self.phase is not Phase.BEFORE_DEAL else 0
+
+    def indicators_open(self, kan_dora_timing: str) -> int:
+        """How many of those due may be turned now, as the option `kan_dora_timing` has it: that of an open kan may
+        have to wait for its owner's discard."""
+        waiting = self.open_kan and kan_dora_timing == "after_discard_open_kan"
+        return max(self.indicators_due - waiting, 0)
 
     def first_turn(self, seat: Seat) -> bool:
         """True until that seat's first discard, as long as nobody called (double riichi, nine terminals, chiihou)."""

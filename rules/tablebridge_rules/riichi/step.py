@@ -28,6 +28,7 @@ from tablebridge_rules.event import (
 )
 from tablebridge_rules.frozen import replace
 from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.riichi.hand_end import is_void
 from tablebridge_rules.riichi.liability import liable_after
 from tablebridge_rules.riichi.penalties import suffer
 from tablebridge_rules.riichi.rulebook import Rulebook, load
@@ -115,7 +116,8 @@ def _apply(state: HandState, event: GameEvent, book: Rulebook) -> HandState:
         case AbortiveDraw():
             return replace(state, phase=Phase.ENDED, abortive_draw=event)
         case Settled():
-            return replace(state, points=event.points, sticks=event.sticks, phase=Phase.ENDED, settled=True)
+            void = state.void or (not state.settled and is_void(state, event, book))
+            return replace(state, points=event.points, sticks=event.sticks, phase=Phase.ENDED, settled=True, void=void)
         case _:
             assert_never(event)
 
@@ -157,12 +159,12 @@ def _draw(state: HandState, event: Drawn, book: Rulebook) -> HandState:
 
 def _replacement_cost(state: HandState, book: Rulebook) -> int:
     """By how many tiles the live wall gets shorter when the dead wall has given one: one that keeps it at 14 (RL-D05),
-    a stack for every kan, or a stack for every second one (RM-X02)."""
+    a stack for every kan from the second on, or a stack for every second one (RM-X02)."""
     match book.table.dead_wall_after_kong:
         case "always_14":
             return 1
         case "stack_per_kan":
-            return 2
+            return 2 if state.kans > 1 else 0
         case "stack_per_two_kans":
             return 2 if state.kans % 2 == 0 else 0
         case _:
@@ -191,6 +193,7 @@ def _discard(state: HandState, event: Discarded, book: Rulebook) -> HandState:
         replacement_pending=False,
         drew_replacement=False,
         swap_forbidden=frozenset(),
+        open_kan=False,
     )
 
 
@@ -239,6 +242,7 @@ def _call(state: HandState, event: Called, book: Rulebook) -> HandState:
         phase=Phase.MUST_DRAW,
         replacement_pending=True,
         open_tile=OpenTile(caller, given[-1], meld.kind) if robbed else None,
+        open_kan=meld.kind is not MeldKind.KAN_CONCEALED,
     )
 
 

@@ -59,8 +59,7 @@ class PlayedHand:
         """Plays to the end and settles."""
         while self.state.phase is not Phase.ENDED:
             for event in self.choose(legal_events(self.state, self.book)):
-                due = getattr(self.state, "indicators_due", 0)
-                if due and self.state.phase is Phase.MUST_DRAW and isinstance(event, Drawn):
+                for _ in range(self.indicators_before(event)):
                     self.apply(IndicatorTurned(self.wall.pop()))
                 self.apply(replace(event, tile=self.draw(event)) if isinstance(event, Drawn) else event)
                 check(self)
@@ -69,6 +68,15 @@ class PlayedHand:
                 self.apply(event)
         self.apply(settle(self.state, self.book))
         return self.state
+
+    def indicators_before(self, event: HandEvent) -> int:
+        """How many indicators are turned first: a kan's when nobody robs it, or when nobody wins on the discard."""
+        if not self.rules.indicators or isinstance(event, Won) or self.state.phase is Phase.MUST_DISCARD:
+            return 0
+        if self.state.phase is Phase.MUST_DRAW and not isinstance(event, Drawn):
+            return 0
+        due: int = self.state.indicators_open(self.book.table.kan_dora_timing)  # type: ignore[union-attr]
+        return due
 
     def draw(self, event: Drawn) -> Tile:
         return self.wall.pop(0 if event.replacement else -1)

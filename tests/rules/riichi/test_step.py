@@ -152,13 +152,17 @@ def test_rl_p01_the_seat_that_fed_the_third_dragon_is_liable() -> None:
 
 @pytest.mark.parametrize(
     ("rule", "left"),
-    [("always_14", [68, 67]), ("stack_per_kan", [67, 65]), ("stack_per_two_kans", [69, 67])],
-    ids=["RL-D05", "a stack a kan", "RM-X02"],
+    [
+        ("always_14", [68, 67, 66, 65]),
+        ("stack_per_kan", [69, 67, 65, 63]),
+        ("stack_per_two_kans", [69, 67, 67, 65]),
+    ],
+    ids=["RL-D05", "RM-X02 a stack a kan from the second on", "RM-X02"],
 )
 def test_a_replacement_tile_costs_the_live_wall(rule: Any, left: list[int], league: Rulebook) -> None:
     book = replace(league, table=replace(league.table, dead_wall_after_kong=rule))
     events: list[GameEvent] = [draw(A)]
-    for kan, expected in zip(("1111p", "2222p"), left, strict=True):
+    for kan, expected in zip(("1111p", "2222p", "3333p", "4444p"), left, strict=True):
         events += [call(A, MeldKind.KAN_CONCEALED, kan), draw(A, replacement=True)]
         assert hidden(*events, rulebook=book).wall_left == expected
 

@@ -75,7 +75,7 @@ def _judge(state: HandState, event: GameEvent, rulebook: Rulebook) -> tuple[Viol
         case Called():
             return judge_call(state, event, rulebook)
         case IndicatorTurned():
-            return judge_indicator(state, cited)
+            return judge_indicator(state, rulebook)
         case Won():
             return judge_win(state, event, cited, called_tiles=rulebook.play.furiten_called_tiles)
         case ExhaustiveDraw():

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from tablebridge_rules.event import AbortiveDraw, Called, Discarded, Drawn, ExhaustiveDraw, GameEvent
-from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.riichi.fouls import judge_wrong_meld_left, miscount_penalty
 from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.state import HandState
-from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 from tablebridge_rules.violation import Violation, one_violation
 from tablebridge_rules.violations.call import is_meld
@@ -60,21 +58,13 @@ def indicators_owed(state: HandState, event: GameEvent, rulebook: Rulebook) -> i
     case before the tile after the replacement, or its discard.
     """
     match event:
-        case Discarded(seat=seat):
-            may_wait = _may_wait(state, seat, rulebook)
+        case Discarded():
+            due = state.indicators_open(rulebook.table.kan_dora_timing)
         case Drawn(replacement=False) | ExhaustiveDraw() if state.phase is Phase.CALLS_OPEN:
-            may_wait = 0
+            due = state.indicators_due
         case _:
             return 0
-    return max(state.indicators_due - state.indicators_missed - may_wait, 0)
-
-
-def _may_wait(state: HandState, seat: Seat, rulebook: Rulebook) -> int:
-    """The indicators that may be turned after this discard: that of the open kan just made."""
-    if rulebook.table.kan_dora_timing == "immediate" or not state.drew_replacement:
-        return 0
-    melds = state.at(seat).melds
-    return int(any(meld.kind in (MeldKind.KAN_EXPOSED, MeldKind.KAN_ADDED) for meld in melds))
+    return max(due - state.indicators_missed, 0)
 
 
 def _judge_indicators(state: HandState, event: GameEvent, rulebook: Rulebook) -> tuple[Violation, ...]:

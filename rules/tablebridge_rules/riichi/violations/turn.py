@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablebridge_rules.event import Discarded
+from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.violation import Violation, one_violation
 from tablebridge_rules.violation_clauses import RiichiViolations
@@ -29,9 +30,13 @@ def _judge_discard_tile(state: HandState, event: Discarded, cited: RiichiViolati
     return (*found, *judge_held(state, event, cited))
 
 
-def judge_indicator(state: HandState, cited: RiichiViolations) -> tuple[Violation, ...]:
-    """Whether a kan asks for one more indicator (RL-S05)."""
-    if state.indicators_due:
+def judge_indicator(state: HandState, rulebook: Rulebook) -> tuple[Violation, ...]:
+    """Whether a kan asks for one more indicator (RL-S05), and already now (option `kan_dora_timing`)."""
+    cited = rulebook.violations
+    if state.indicators_open(rulebook.table.kan_dora_timing):
         return ()
+    if state.indicators_due:
+        text = f"indicator {len(state.indicators) + 1} was turned before the discard that follows its kan"
+        return one_violation(cited.indicator_early, "indicator_early", None, text)
     text = f"indicator {len(state.indicators) + 1} was turned after {state.kans} kans"
     return one_violation(cited.indicator_surplus, "indicator_surplus", None, text)

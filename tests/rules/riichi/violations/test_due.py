@@ -127,7 +127,9 @@ def test_the_indicator_of_a_concealed_kan_is_turned_before_the_discard(book: str
 def test_the_indicator_of_an_open_kan_at_once_or_after_the_discard(book: str, late: bool) -> None:
     missed = [(MISSING[book], "indicator_missing", None)]
     assert found(book, *OPEN_KAN, cut(B, "9m"), TURNED, draw(C), cut(C, "8m")) == (missed if late else [])
-    assert found(book, *OPEN_KAN, TURNED, cut(B, "9m"), draw(C)) == []
+    early = [] if late else [(MISSING[book], "indicator_early", None)]
+    assert found(book, *OPEN_KAN, TURNED, cut(B, "9m"), draw(C)) == early
+    assert found(book, *OPEN_KAN[:-1], TURNED, OPEN_KAN[-1], cut(B, "9m"), draw(C)) == early
     assert found(book, *OPEN_KAN, cut(B, "9m"), draw(C), cut(C, "8m"), draw(D)) == missed
 
 
@@ -136,6 +138,29 @@ def test_rl_s05_an_indicator_turned_late_does_not_stand_for_that_of_the_next_kan
     missed = ("RL-S05", "indicator_missing", None)
     assert found(LEAGUE, *KAN, cut(A, "9m"), TURNED, *second) == [missed, missed]
     assert found(LEAGUE, *KAN, cut(A, "9m"), *second) == [missed, missed]
+
+
+def test_rc_d01_the_next_kan_is_the_moment_of_the_indicator_of_an_open_one() -> None:
+    kept = call(B, MeldKind.KAN_CONCEALED, "2222s")
+    second = (*OPEN_KAN, kept, TURNED, IndicatorTurned(tile("5s")), draw(B, replacement=True), cut(B, "9m"), draw(C))
+    assert found(COMMON, *second) == []
+    pon = (draw(A), cut(A, "3s"), call(B, MeldKind.PON, "33s", "3s", A), cut(B, "9s"))
+    round_again = (draw(C), cut(C, "9s"), draw(D), cut(D, "9s"))
+    chained = (
+        *pon,
+        *round_again,
+        *OPEN_KAN,
+        call(B, MeldKind.KAN_ADDED, "3333s", "3s", A),
+        TURNED,
+        draw(B, replacement=True),
+    )
+    (early,) = step(after(COMMON, *chained), IndicatorTurned(tile("5s")), load(COMMON)).violations
+    assert (early.clause, early.name) == ("RC-D01", "indicator_early")
+    assert early.text == "indicator 3 was turned before the discard that follows its kan"
+    (missing,) = step(after(COMMON, *chained[:-2], chained[-1]), cut(B, "9m"), load(COMMON)).violations
+    assert missing.name == "indicator_missing"
+    last = step(after(COMMON, *chained, cut(B, "9m")), IndicatorTurned(tile("5s")), load(COMMON))
+    assert last.violations == ()
 
 
 def test_rl_s05_more_indicators_than_kans_are_too_many() -> None:

@@ -20,7 +20,7 @@ from tablebridge_rules.event import (
     Won,
 )
 from tablebridge_rules.notation import parse_tiles
-from tablebridge_rules.riichi.hand_end import settle, settle_false_riichi
+from tablebridge_rules.riichi.hand_end import next_hand, settle, settle_false_riichi
 from tablebridge_rules.riichi.rulebook import load
 from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.riichi.step import replay, step
@@ -107,7 +107,17 @@ def test_a_riichi_that_was_not_ready_is_paid_for_when_the_referee_says_so(
     assert ruled is not None
     a, b, c, d = confirmed
     assert (ruled.delta, ruled.sticks) == ((a + 1000, b, c, d), state.sticks - 1)
-    assert step(state, ruled, rulebook).violations == ()
+    paid = step(state, ruled, rulebook)
+    assert paid.violations == ()
+    assert step(state, plain, rulebook).state.void is False
+    # RM-F02: the same hand again, counters unchanged, the dealer too, ready or not
+    assert next_hand(paid.state, rulebook) == HandStarted(1, Wind.EAST, A, 0, ruled.sticks, ruled.points)
+    unruled = next_hand(step(state, plain, rulebook).state, rulebook)
+    assert unruled is not None
+    assert unruled.dealer is B
+    # what the referee sets afterwards changes points, not what follows
+    corrected = step(paid.state, replace(plain, sticks=0), rulebook).state
+    assert (corrected.sticks, corrected.void) == (0, True)
 
 
 @pytest.mark.parametrize("end", ["ron", "drawn"])
