@@ -41,6 +41,8 @@ class SichuanPlace(Place):
     taken: tuple[Tile, ...] = ()
     late: tuple[Offer, ...] = ()
 
+    KEEPS_MEMO = Place.KEEPS_MEMO | {"void", "has_won", "late"}
+
     def known_tiles(self) -> tuple[Tile, ...]:
         """Those of any seat, and the tiles set aside with a win."""
         return self.taken + super().known_tiles()
