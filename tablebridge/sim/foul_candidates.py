@@ -210,6 +210,20 @@ def exposed_tiles(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Ca
             yield Candidate(TilesExposed(seat, (held[0], held[1])))
 
 
+def exposed_partial_set(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Candidate]:
+    """Two tiles of a standing hand fall over that want a third: a pair, or two neighbours of a suit."""
+    for seat in Seat:
+        held = sorted({tile for tile in _hand(table, seat) if tile.kind.is_suited})
+        pairs = [(tile, tile) for tile in held if _hand(table, seat).count(tile) == 2]
+        runs = [(low, high) for low in held for high in held if _neighbours(low, high)]
+        if table.state.phase in _PLAYING:
+            yield from (Candidate(TilesExposed(seat, tiles)) for tiles in (*pairs, *runs))
+
+
+def _neighbours(low: Tile, high: Tile) -> bool:
+    return low.kind.suit is high.kind.suit and high.kind.rank - low.kind.rank == 1 and 1 < low.kind.rank < 8
+
+
 def wrong_flowers(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Candidate]:
     """Flowers are shown out of turn, or a tile that is none; or the replacement is not taken from the tail."""
     for seat in Seat:
@@ -270,6 +284,7 @@ GENERATORS: dict[str, Generator] = {
         false_kan,
         inspected_kan,
         exposed_tiles,
+        exposed_partial_set,
         wrong_flowers,
         wrong_win,
         wrong_riichi,

@@ -27,8 +27,9 @@ from tablebridge_rules.violation import Violation
 __all__ = ["FoulHand", "NoFoul", "play_foul"]
 
 _MOST_TRIES = 40
+_EARLY = 20
 _LATEST_START = 60
-"""The foul is looked for from one of the first so many acts on."""
+"""The foul is looked for from one of the first so many acts on; what it takes several acts for, from an early one."""
 
 
 class NoFoul(Exception):
@@ -72,7 +73,7 @@ class _Try:
         self._table = TablePlay(started, rng, book, opens=opens)
         self._players = TablePlayers(book, rng, timid=script.timid)
         self._leads = list(script.after)
-        self._from_act = rng.randint(0, 4) if script.early else rng.randint(0, _LATEST_START)
+        self._from_act = rng.randint(0, _EARLY if script.early or script.after else _LATEST_START)
         self._told = 0
         self.acts: list[Act] = []
         self.committed = False
