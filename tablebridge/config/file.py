@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 import msgspec
 
 from tablebridge.config.mqtt import MqttConfig
-from tablebridge.config.table import TableConfig
+from tablebridge.config.table import CommandName, TableConfig
 from tablebridge.config.texts import MEANINGS, Text
 from tablebridge.config.web import WebConfig
 from tablebridge.errors import UsageError
@@ -88,6 +88,8 @@ def _explain(error: msgspec.ValidationError, text: str, name: str) -> UsageError
         message = f"key {missing[1]!r} is missing"
     for pattern, meaning in MEANINGS.items():
         message = meaning if message.endswith(f"matching regex {pattern!r}") else message
+    if "allow_commands" in path and message.startswith("Invalid enum"):
+        message += f", there are {', '.join(get_args(CommandName))}"
     key = "".join(part if part.startswith("[") else f".{part}" for part in path).lstrip(".") or "(top)"
     return UsageError(
         f"{message[0].lower()}{message[1:]}", f"{name}, line {line}, key {key}", "see docs/configuration.md"
@@ -96,6 +98,8 @@ def _explain(error: msgspec.ValidationError, text: str, name: str) -> UsageError
 
 def _line_of(text: str, path: list[str]) -> int:
     """The line (from 1) of the key at `path` (`["table", "[0]", "link", "port"]`), or of its nearest parent."""
+    if len(path) > 2 and path[-1].startswith("["):
+        path = path[:-1]  # one value of a list: the list has the key
     sections = [part for part in path[:-1] if not part.startswith("[")]
     wanted_index = next((int(part[1:-1]) for part in path if part.startswith("[")), 0)
     best, table_index = 1, -1
