@@ -24,6 +24,8 @@ from tablebridge_rules.event import (
     WonByFlowers,
 )
 from tablebridge_rules.play import AnyRulebook, begin, legal_events, resolve, settle, step, tradition
+from tablebridge_rules.riichi.rulebook import Rulebook
+from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.table import AnyTable, Phase
 from tablebridge_rules.tile import Tile
@@ -71,12 +73,12 @@ class PlayedHand:
 
     def indicators_before(self, event: HandEvent) -> int:
         """How many indicators are turned first: a kan's when nobody robs it, or when nobody wins on the discard."""
-        if not self.rules.indicators or isinstance(event, Won) or self.state.phase is Phase.MUST_DISCARD:
+        state, book = self.state, self.book
+        if not (isinstance(state, HandState) and isinstance(book, Rulebook)) or isinstance(event, Won):
             return 0
-        if self.state.phase is Phase.MUST_DRAW and not isinstance(event, Drawn):
-            return 0
-        due: int = self.state.indicators_open(self.book.table.kan_dora_timing)  # type: ignore[union-attr]
-        return due
+        if state.phase is Phase.CALLS_OPEN or (state.phase is Phase.MUST_DRAW and isinstance(event, Drawn)):
+            return state.indicators_open(book.table.kan_dora_timing)
+        return 0
 
     def draw(self, event: Drawn) -> Tile:
         return self.wall.pop(0 if event.replacement else -1)
