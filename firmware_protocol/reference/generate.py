@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
@@ -31,22 +31,6 @@ KINDS = {
     "text": "TB_FIELD_TEXT",
     "list": "TB_FIELD_LIST",
 }
-# The reports that a table may send only with a capability. messages.toml says it in words, under rules.identity.
-REPORT_CAPABILITIES = {
-    "wall_raised": "wall_sides",
-    "dice": "dice",
-    "dead_wall": "dead_wall",
-    "button": "buttons",
-    "tile_count_mode": "tile_count_modes",
-    "abilities": "abilities",
-    "state_changed": "states",
-    "deal": "deals",
-    "dealer_lamp": "seat_points",
-    "stick_tray": "seat_points",
-    "points": "seat_points",
-    "round_counter": "seat_points",
-}
-
 Table = dict[str, Any]
 
 
@@ -75,8 +59,6 @@ class Source:
 def load(path: Path = SOURCE) -> Source:
     """Reads and checks the source. Raises `SourceError`."""
     source = Source(tomllib.loads(path.read_text("utf-8")))
-    if unknown := REPORT_CAPABILITIES.keys() - {message["name"] for message in source.messages}:
-        raise SourceError(f"REPORT_CAPABILITIES in generate.py names no message: {', '.join(sorted(unknown))}")
     room = source.tables["framing"]["payload_max_bytes"]
     for message in source.messages:
         for field in message["fields"]:
@@ -232,7 +214,8 @@ def tables(source: Source) -> str:
         [
             NOTE,
             '#include "tb_messages.h"\n\n#include <stddef.h>\n\n#include "tb_layout.h"\n',
-            f"const uint8_t tb_choices[] TB_FLASH = {{\n{_joined(_choice_lines(source))}\n}};\n",
+            f"const uint8_t tb_choices[] TB_FLASH = {{\n{_joined(_choice_lines(source, _value))}\n}};\n",
+            f"const uint8_t tb_choice_minors[] TB_FLASH = {{\n{_joined(_choice_lines(source, _minor))}\n}};\n",
             f"const tb_field_t tb_fields[] TB_FLASH = {{\n{_joined(fields)}\n}};\n",
             f"const tb_layout_t tb_layouts[] TB_FLASH = {{\n{_joined(layouts)}\n}};\n",
             f"const uint16_t tb_next_states[] TB_FLASH = {{\n{_joined(_transitions(source))}\n}};\n",
@@ -241,7 +224,7 @@ def tables(source: Source) -> str:
 
 
 def _capability(message: Table) -> str:
-    name = message.get("capability", REPORT_CAPABILITIES.get(message["name"], ""))
+    name = message.get("capability") or message.get("needs")
     return f"TB_CAPABILITY_{name.upper()}" if name else "0u"
 
 
@@ -271,9 +254,18 @@ def _choice_starts(source: Source) -> dict[str, int]:
     return starts
 
 
-def _choice_lines(source: Source) -> Iterable[str]:
+def _choice_lines(source: Source, number: Callable[[Table], int]) -> Iterable[str]:
     for name in _chosen(source):
-        yield f"    /* {name} */ " + ", ".join(str(value["value"]) for value in source.enums[name])
+        yield f"    /* {name} */ " + ", ".join(str(number(value)) for value in source.enums[name])
+
+
+def _value(value: Table) -> int:
+    return int(value["value"])
+
+
+def _minor(value: Table) -> int:
+    """The minor version since which a value is there."""
+    return int(value.get("since", "1.0").split(".")[1])
 
 
 def _layout(message: Table, field: Table, source: Source, starts: dict[str, int]) -> str:

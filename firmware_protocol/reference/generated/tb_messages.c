@@ -20,6 +20,21 @@ const uint8_t tb_choices[] TB_FLASH = {
     /* lamp_mode */ 1, 2, 3
 };
 
+const uint8_t tb_choice_minors[] TB_FLASH = {
+    /* nak_reason */ 0, 0, 0, 1, 1, 1, 1,
+    /* port */ 0, 0, 0, 0,
+    /* dice_purpose */ 0, 0,
+    /* button_kind */ 0, 0, 0, 0, 0, 1, 1, 1, 1,
+    /* fault_code */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    /* mode_applies */ 0, 0,
+    /* table_state */ 0, 0, 0, 0, 0, 0, 0, 0,
+    /* points_source */ 0, 0,
+    /* wind */ 0, 0, 0, 0,
+    /* test_part */ 0, 0, 0, 0, 0, 0, 0, 0,
+    /* lamp_kind */ 0, 0, 0, 0,
+    /* lamp_mode */ 0, 0, 0
+};
+
 const tb_field_t tb_fields[] TB_FLASH = {
     {TB_FIELD_UINT, offsetof(tb_hello_t, protocol_major), 1, 0, 0, 0, 0u, 255u},
     {TB_FIELD_UINT, offsetof(tb_hello_t, protocol_minor), 1, 0, 0, 0, 0u, 255u},

@@ -24,18 +24,19 @@ static tb_field_t field_of(const tb_layout_t *layout, uint8_t number)
 
 /* ------------------------------------------------------------------------------------------------- what is allowed */
 
-static bool is_choice(const tb_field_t *field, uint32_t value)
+/* Where in tb_choices a value is; the end of the field's own where it is none of them. */
+static uint32_t choice_number(const tb_field_t *field, uint32_t value)
 {
     uint32_t number;
 
-    for (number = 0; number < field->high; number++) {
+    for (number = field->low; number < field->low + field->high; number++) {
         uint8_t choice;
 
-        tb_flash_copy(&choice, &tb_choices[field->low + number], 1);
+        tb_flash_copy(&choice, &tb_choices[number], 1);
         if (choice == value)
-            return true;
+            break;
     }
-    return false;
+    return number;
 }
 
 /* The bits of a two's complement number as unsigned bits that keep its order. */
@@ -55,7 +56,7 @@ static bool is_allowed(const tb_field_t *field, uint32_t value)
 {
     switch (field->kind) {
     case TB_FIELD_CHOICE:
-        return is_choice(field, value);
+        return choice_number(field, value) < field->low + field->high;
     case TB_FIELD_SWITCH:
         return value <= 1u;
     case TB_FIELD_FLAGS:
@@ -260,6 +261,33 @@ bool tb_message_write(const tb_message_t *message, uint8_t *payload, uint8_t *si
             return false;
         if (!field.later || !is_zero(payload + start, (uint8_t)(written - start)))
             *size = written; /* later fields count only up to the last that says something */
+    }
+    return true;
+}
+
+static bool suits(const tb_field_t *field, uint8_t value, uint8_t minor)
+{
+    uint32_t number = choice_number(field, value);
+    uint8_t since;
+
+    if (number == field->low + field->high)
+        return false;
+    tb_flash_copy(&since, &tb_choice_minors[number], 1);
+    return since <= minor;
+}
+
+bool tb_message_suits(const tb_message_t *message, uint8_t minor)
+{
+    tb_layout_t layout;
+    uint8_t number;
+
+    if (!tb_layout_of(message->id, &layout))
+        return false;
+    for (number = 0; number < layout.field_count; number++) {
+        tb_field_t field = field_of(&layout, number);
+
+        if (field.kind == TB_FIELD_CHOICE && !suits(&field, ((const uint8_t *)&message->as)[field.offset], minor))
+            return false;
     }
     return true;
 }

@@ -25,6 +25,9 @@ tb_read_t tb_message_read(const tb_frame_t *frame, tb_message_t *message);
  * written, where a field is out of range: the caller's mistake. */
 bool tb_message_write(const tb_message_t *message, uint8_t *payload, uint8_t *size);
 
+/* Whether a reader of this minor version knows every value of an enumeration in the message. */
+bool tb_message_suits(const tb_message_t *message, uint8_t minor);
+
 /* The bytes to send, delimiter included, or 0 where tb_message_write says false; `wire` needs TB_WIRE_MAX. */
 uint8_t tb_message_encode(const tb_message_t *message, uint8_t sequence, uint8_t *wire);
 

@@ -42,6 +42,7 @@ typedef struct {
 extern const tb_layout_t tb_layouts[];
 extern const tb_field_t tb_fields[];
 extern const uint8_t tb_choices[];
+extern const uint8_t tb_choice_minors[]; /* since which minor version each of them is there */
 extern const uint16_t tb_next_states[]; /* by state: bit n is set where the state n may follow */
 
 #endif

@@ -61,6 +61,7 @@ void tb_session_start(tb_session_t *session, tb_send_t send, uint32_t now_ms)
 
     memset(session, 0, sizeof *session);
     session->send = send;
+    session->minor = TB_PROTOCOL_MINOR;
     session->beat_ms = now_ms;
     send(&delimiter, 1);
     send_hello(session, now_ms);
@@ -184,6 +185,13 @@ static void on_command(tb_session_t *session, uint32_t now_ms, tb_event_t *event
 
 /* ------------------------------------------------------------------------------------------------------- receiving */
 
+static uint8_t common_minor(const tb_hello_request_t *request)
+{
+    bool older = request->protocol_major == TB_PROTOCOL_MAJOR && request->protocol_minor < TB_PROTOCOL_MINOR;
+
+    return older ? request->protocol_minor : TB_PROTOCOL_MINOR;
+}
+
 static void on_message(tb_session_t *session, uint32_t now_ms, tb_event_t *event)
 {
     tb_layout_t layout;
@@ -191,6 +199,7 @@ static void on_message(tb_session_t *session, uint32_t now_ms, tb_event_t *event
     switch (event->message.id) {
     case TB_ID_HELLO_REQUEST: /* answered whatever its version, so that the host can say what does not fit */
         session->host_present = true;
+        session->minor = common_minor(&event->message.as.hello_request);
         send_hello(session, now_ms);
         event->kind = TB_EVENT_HOST_ARRIVED;
         break;

@@ -53,6 +53,7 @@ typedef struct {
     uint16_t capabilities;
     uint8_t next_sequence;
     bool host_present;
+    uint8_t minor; /* the smaller of the host's minor version and one's own */
     bool nak_pausing;
     uint32_t nak_ms;
     uint32_t beat_ms;

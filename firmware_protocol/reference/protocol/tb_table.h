@@ -39,7 +39,8 @@ void tb_table_start(tb_table_t *table, uint32_t now_ms);
 void tb_table_turn(tb_table_t *table, uint32_t now_ms);
 
 /* Tells the host what happened, now. `at_ms` of the report is filled in. False, and nothing is sent, where the table's
- * hello does not have the capability for it or a field is out of range. */
+ * hello does not have the capability for it, a field is out of range, or has a value that the host's minor version does
+ * not know. */
 bool tb_table_report(tb_table_t *table, tb_message_t *report, uint32_t now_ms);
 
 /* Whether the machine may go from its state to this one. */

@@ -225,7 +225,7 @@ static void describe_field(unsigned number)
     if (field.kind == TB_FIELD_CHOICE) {
         printf(" choices");
         for (choice = 0; choice < field.high; choice++)
-            printf(" %u", tb_choices[field.low + choice]);
+            printf(" %u/%u", tb_choices[field.low + choice], tb_choice_minors[field.low + choice]);
     }
     putchar('\n');
 }

@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 from collections.abc import Callable, Iterable
+from enum import IntEnum
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def field_words(field: Field) -> str:
         case Int():
             return f"int width {field.width} later {later} low {field.minimum} high {field.maximum}"
         case Choice():
-            return f"enum width 1 later {later} choices {' '.join(str(value.value) for value in field.enum)}"
+            return f"enum width 1 later {later} choices {' '.join(map(choice_words, field.enum))}"
         case Flags():
             return f"flags width {field.width} later {later}"
         case Switch():
@@ -51,6 +52,13 @@ def field_words(field: Field) -> str:
             low, high, least, most = field.minimum, field.maximum, field.min_count, field.max_count
             return f"list width 1 later {later} low {low} high {high} least {least} most {most}"
     raise AssertionError(f"teach this test {field}")
+
+
+def choice_words(value: IntEnum) -> str:
+    """A value and the minor version since which it is there."""
+    enum = next(enum for enum in load().enums if enum.name.replace("_", "") == type(value).__name__.lower())
+    since = next(one.since for one in enum.values if one.value == value) or "1.0"
+    return f"{value.value}/{since.removeprefix('1.')}"
 
 
 def message_words(message: type[Message]) -> str:
@@ -81,27 +89,13 @@ def test_the_states_follow_each_other_in_c_as_in_the_specification(ask: Ask) -> 
     assert {number: int(mask) for number, mask in said.items()} == follows
 
 
-REPORTS_NEED = {
-    "wall_raised": Capability.WALL_SIDES,
-    "dice": Capability.DICE,
-    "dead_wall": Capability.DEAD_WALL,
-    "button": Capability.BUTTONS,
-    "tile_count_mode": Capability.TILE_COUNT_MODES,
-    "abilities": Capability.ABILITIES,
-    "state_changed": Capability.STATES,
-    "deal": Capability.DEALS,
-    "dealer_lamp": Capability.SEAT_POINTS,
-    "stick_tray": Capability.SEAT_POINTS,
-    "points": Capability.SEAT_POINTS,
-    "round_counter": Capability.SEAT_POINTS,
-}
-"""Every other report may come from every table: faults, self-tests and set_complete."""
-
-
-def test_a_report_needs_the_capability_that_tells_of_it(ask: Ask) -> None:
+def test_a_report_needs_the_capability_that_the_specification_names(ask: Ask) -> None:
     reports = [line.split() for line in ask(["describe"]) if " report 1 " in line]
-    assert {words[1]: int(words[8]) for words in reports if words[8] != "0"} == REPORTS_NEED
-    assert [words[1] for words in reports if words[8] == "0"] == ["set_complete", "fault", "self_test"]
+    needs = {message.name: message.needs for message in load().messages if message.report}
+    assert {words[1]: int(words[8]) for words in reports} == {
+        name: Capability[bit.upper()].value if bit else 0 for name, bit in needs.items()
+    }
+    assert [name for name, bit in needs.items() if not bit] == ["set_complete", "fault", "self_test"]
 
 
 def test_the_timing_of_the_header_is_that_of_the_specification() -> None:

@@ -62,7 +62,6 @@ DEAD_WALL_TURNED = 'name = "turned", type = "bool", width = 1'
             'enum = "port", width = 1, default = 0, text = "the seat this wall',
             "wall_raised: fields with a default stand at the end",
         ),
-        ('name = "wall_raised"', 'name = "wall_up"', "names no message: wall_raised"),
         (
             'text = "A throw has come to rest."\nfields = [\n  { name = "at_ms"',
             'text = "A throw has come to rest."\nfields = [\n  { name = "moment"',

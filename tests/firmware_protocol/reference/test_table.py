@@ -195,6 +195,32 @@ def test_a_new_host_is_told_what_the_table_has_its_mode_its_state_and_its_faults
     ]
 
 
+@pytest.mark.parametrize(
+    ("major", "minor", "heard"),
+    [(1, 0, False), (1, 1, True), (1, 7, True), (2, 0, True)],
+    ids=lambda number: str(number),
+)
+def test_a_host_of_an_older_minor_version_gets_no_value_that_it_does_not_know(
+    major: int, minor: int, heard: bool, ask: Ask
+) -> None:
+    old, new = FaultCode.JAM, FaultCode.SETTINGS_LOST  # since 1.0 and since 1.1
+    request = encode_message(HelloRequest(major, minor), 0).hex()
+    *_, first, second = answers(
+        ask,
+        POWER,
+        f"table turn 5 {request}",
+        fault(old, 10, active=True, stops=False),
+        fault(new, 20, active=True, stops=False),
+    )
+    assert first.sent == (Fault(10, old, True),)
+    assert second.sent == ((Fault(20, new, True),) if heard else ())
+
+
+def test_a_value_that_no_version_knows_is_not_reported(ask: Ask) -> None:
+    answer = answers(ask, POWER, "table fault 10 99 1 0")[1]
+    assert answer.sent == ()
+
+
 def test_a_mode_holds_from_the_next_set_that_is_built(ask: Ask) -> None:
     _, set_, built, again = answers(ask, POWER, "table mode 10 144", "table complete 20", "table complete 30")
     assert set_.sent == (TileCountMode(10, 144, ModeApplies.NEXT_SET),)
