@@ -22,7 +22,7 @@ class LinkConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `replay://FILE?speed=1` for a captured line.
 
     `serial_number` names the one table that is taken. `candidates` are the ports where it is looked for when `port`
-    fails: patterns of device paths, or addresses; every USB serial port when not given, nowhere else when empty.
+    fails: patterns of device paths, or addresses; USB ports of the same make when not given, nowhere else when empty.
     `capture` is a file for every byte of the line. `allow_commands` are the commands that may be sent to the table.
     `adapter` is the name or the file of one for a table that speaks another language, `baud` that table's speed.
     """

@@ -51,8 +51,9 @@ class Finder:
     Args:
         port: the configured one, always the first to be tried unless the table was last found elsewhere.
         wanted: which table it is.
-        candidates: where else it may be: port URLs, and patterns of device paths; every USB serial port when None,
-            nowhere else when empty.
+        candidates: where else it may be: port URLs, and patterns of device paths; nowhere else when empty. When None,
+            the USB serial ports, for a table on a device: those of the same make as the one it was found on, for
+            other devices do not expect to be greeted.
         usb: the USB serial ports.
     """
 
@@ -68,10 +69,14 @@ class Finder:
         self._candidates = candidates
         self._usb = usb
         self._found_at = port
+        self._make: str | None = None  # vendor and product number of the USB port it was found on
 
     def found_at(self, url: str) -> None:
         """The table was found there: that is where it is looked for first."""
         self._found_at = url
+        if self._candidates is None and _is_device(url):
+            makes = [port.usb for port in self._usb() if _place(port.device) == _place(url)]
+            self._make = makes[0] if makes else self._make
 
     def first(self) -> list[str]:
         """Where it is expected: where it was last, and its configured port."""
@@ -86,11 +91,18 @@ class Finder:
 
     def _listed(self) -> list[str]:
         if self._candidates is None:
-            return [port.by_id or port.device for port in self._usb()]
+            if not _is_device(self._port):
+                return []
+            return [port.by_id or port.device for port in self._usb() if self._make in (None, port.usb)]
         urls = []
         for candidate in self._candidates:
             urls += [candidate] if "://" in candidate else sorted(glob.glob(candidate))
         return urls
+
+
+def _is_device(url: str) -> bool:
+    """Whether a table there may come back under another USB port: pseudo-terminals and addresses never do."""
+    return url.startswith("/dev/") and not url.startswith("/dev/pts/")
 
 
 def _place(url: str) -> str:

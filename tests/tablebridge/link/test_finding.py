@@ -27,6 +27,23 @@ def test_every_usb_port_but_its_own_where_nothing_is_configured() -> None:
     assert finder.others() == ["/dev/ttyUSB1", "/dev/ttyACM0"]
 
 
+def test_only_ports_of_the_make_it_was_found_on_are_greeted() -> None:
+    printer = Candidate("/dev/ttyACM0", "", "a printer", "2341:0043", "P1")
+    finder = Finder("/dev/ttyUSB0", Wanted("0042"), None, lambda: [*usb("/dev/ttyUSB0", "/dev/ttyUSB1"), printer])
+    assert finder.others() == ["/dev/ttyUSB1", "/dev/ttyACM0"]  # never met: it may hang on any
+    finder.found_at("/dev/ttyUSB0")
+    assert finder.others() == ["/dev/ttyUSB1"]
+    finder.found_at("/dev/serial/by-id/gone")  # a port that is not listed any more changes nothing
+    assert "/dev/ttyACM0" not in finder.others()
+
+
+@pytest.mark.parametrize("port", ["socket://10.0.0.7:4001", "/dev/pts/3", "run/tty-table", "replay://line.cap"])
+def test_a_table_on_no_device_is_looked_for_nowhere_else(port: str) -> None:
+    finder = Finder(port, Wanted("0042"), None, lambda: usb("/dev/ttyUSB1"))
+    finder.found_at(port)
+    assert finder.others() == []
+
+
 def test_where_it_was_found_comes_first_then_its_own_port() -> None:
     finder = Finder("/dev/ttyUSB0", Wanted("0042"), None, lambda: usb("/dev/ttyUSB1", "/dev/ttyUSB2"))
     finder.found_at("/dev/ttyUSB1")
