@@ -38,11 +38,17 @@ def main() -> int:
         done = 0
         for script in scripts:
             line, fine = committed(book, script, seeds)
-            print(line, flush=True)
+            say(line)
             done += fine
-        print(f"{name}: {done} of {len(scripts)} clauses broken in every seed", flush=True)
+        say(f"{name}: {done} of {len(scripts)} clauses broken in every seed")
         whole = whole and done == len(scripts)
     return 0 if whole else 1
+
+
+def say(line: str) -> None:
+    """Writes a line at once: the whole takes a while."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 def committed(book: AnyRulebook, script: FoulScript, seeds: range) -> tuple[str, bool]:

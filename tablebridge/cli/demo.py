@@ -17,15 +17,16 @@ from pathlib import Path
 import msgspec
 
 from tablebridge.child import ends_with_parent
-from tablebridge.cli.books import load_rulebook
+from tablebridge.cli.books import read_book
 from tablebridge.cli.rehearsal import Rehearsal, Summary, read_truth
-from tablebridge.cli.simulate import check_play
+from tablebridge.cli.simulate import check_disturb, check_play
 from tablebridge.cli.stop_request import StopRequest
 from tablebridge.config import Config, WebConfig, load
 from tablebridge.daemon import Daemon
 from tablebridge.errors import UsageError
 from tablebridge.mqtt import EmbeddedBroker
 from tablebridge.mqtt.listener import Listener
+from tablebridge.sim.foul_scripts import DEMO_FOULS, fouls_of
 
 __all__ = ["add_parser", "run"]
 
@@ -39,6 +40,7 @@ _QUIET_S = 90.0
 _EXAMPLE = """example:
   tablebridge demo                                        opens the overlay and plays a hand in real time
   tablebridge demo --headless --hands 1 --seed 7 --json   as fast as it goes, with a summary
+  tablebridge demo --fouls                                each hand with a foul in it
 """
 
 
@@ -54,7 +56,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("--rulebook", default="riichi-league-tw", help="which rules are played")
     parser.add_argument("--seed", type=int, default=7, help="same seed, same hands (default 7)")
-    parser.add_argument("--hands", type=int, default=1, help="how many hands (default 1)")
+    parser.add_argument("--hands", type=int, help="how many hands (default 1, with --fouls one for each)")
+    parser.add_argument("--fouls", action="store_true", help="players commit a foul in each hand")
+    parser.add_argument("--disturb", default="", metavar="NAME[,NAME]", help="as of `simulate`")
     parser.add_argument("--speed", type=float, help="1 = real time, 0 = as fast as it goes (default: 1, headless 0)")
     parser.add_argument("--style", choices=["japanese", "chinese"], default="japanese", help="tile faces of the table")
     parser.add_argument("--headless", action="store_true", help="open no page; end with the last hand")
@@ -69,6 +73,10 @@ def run(args: argparse.Namespace) -> int:
     stopping = StopRequest.of_signals()
     if args.speed is None:
         args.speed = 0.0 if args.headless else 1.0
+    clauses = {script.clause for script in fouls_of(read_book(args.rulebook))} if args.fouls else set()
+    args.foul = ",".join(clause for clause in DEMO_FOULS if clause in clauses)
+    if args.hands is None:
+        args.hands = args.foul.count(",") + 1
     _check(args)
     with ExitStack() as opened:
         folder = args.folder or Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="tablebridge-demo-")))
@@ -82,7 +90,8 @@ def _check(args: argparse.Namespace) -> None:
     check_play("demo", args.seed, args.hands, args.speed)
     if args.web_port is not None and not 0 <= args.web_port <= 65535:
         raise UsageError(f"--web-port is {args.web_port}", "demo", "give 0 to 65535")
-    load_rulebook(args.rulebook)
+    check_disturb("demo", args.disturb)
+    read_book(args.rulebook)
     if args.folder is not None:
         try:
             args.folder.mkdir(parents=True, exist_ok=True)
@@ -148,6 +157,8 @@ class _VirtualTableProcess:
         command += ["--speed", str(args.speed), "--fps", str(_FPS), "--style", args.style]
         command += ["--port", str(folder / "tty-table"), "--camera", "127.0.0.1:0"]
         command += ["--truth", str(folder / "truth.jsonl"), "--config", str(self._config)]
+        command += ["--foul", args.foul] if args.foul else []
+        command += ["--disturb", args.disturb] if args.disturb else []
         command += ["--stay"] if stays else []
         self._process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=ends_with_parent()

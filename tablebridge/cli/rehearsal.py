@@ -47,7 +47,7 @@ class Summary:
                 "late": found.late,
             },
             "hands_whole": found.hands_whole,
-            "violations": {"scripted": 0, "found": 0, "false_alarms": 0},
+            "violations": {"scripted": found.scripted, "found": 0, "false_alarms": 0},
             "latency_ms": {"p50": found.percentile_ms(0.5), "p95": found.percentile_ms(0.95)},
             "frames": self.frames,
             "seconds": round(self.seconds, 1),

@@ -27,7 +27,7 @@ from tablebridge.sim.table_play import play_game
 from tablebridge.sim.virtual_table import CameraSettings, TruthFile, VirtualTable
 from tablebridge_rules.play import AnyRulebook
 
-__all__ = ["add_parser", "check_play", "run"]
+__all__ = ["add_parser", "check_disturb", "check_play", "run"]
 
 _log = logging.getLogger(__name__)
 
@@ -147,15 +147,20 @@ def _list_fouls(args: argparse.Namespace, rulebook: AnyRulebook) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     check_play("simulate", args.seed, args.hands or (1 if args.hands is None else 0), args.speed)
-    for name in args.disturb.split(",") if args.disturb else ():
-        if name not in DISTURBANCES:
-            raise UsageError(f"--disturb names {name!r}", "simulate", f"give some of {', '.join(DISTURBANCES)}")
+    check_disturb("simulate", args.disturb)
     if args.hand is not None and (args.game is None or args.hand < 0):
         raise UsageError(f"--hand is {args.hand}", "simulate", "give the number of a hand of --game, from 0")
     if args.game is not None and args.foul is not None:
         raise UsageError("--game and --foul exclude each other", "simulate", "give one of them")
     if not 0.1 <= args.fps <= 60:
         raise UsageError(f"--fps is {args.fps}", "simulate", "give 0.1 to 60")
+
+
+def check_disturb(command: str, names: str) -> None:
+    """The disturbances named by `--disturb` of whichever command. Raises `UsageError` for one that is none."""
+    for name in names.split(",") if names else ():
+        if name not in DISTURBANCES:
+            raise UsageError(f"--disturb names {name!r}", command, f"give some of {', '.join(DISTURBANCES)}")
 
 
 def check_play(command: str, seed: int, hands: int, speed: float) -> None:

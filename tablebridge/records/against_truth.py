@@ -25,7 +25,10 @@ _DETAILS = {
     "hand_started": ("dealer", "round_wind", "honba", "sticks", "points"),
     "dice_rolled": ("dice",),
     "wall_built": ("stacks",),
+    "first_dealer_thrown": ("dice",),
     "dealt": ("tile",),
+    "flower": ("tiles",),
+    "void_suit": ("suit",),
     "discard": ("tile", "sideways"),
     "indicator": ("tile",),
     "abortive_draw": ("reason",),
@@ -51,13 +54,15 @@ class Heard:
 
 @dataclass(slots=True)
 class Comparison:
-    """What became of every event; `latencies_ms` are in real time, `differences` one line each."""
+    """What became of every event; `latencies_ms` are in real time, `differences` one line each. `scripted` are the
+    fouls that the table had committed: they are no events."""
 
     expected: int = 0
     right: int = 0
     missing: int = 0
     extra: int = 0
     late: int = 0
+    scripted: int = 0
     latencies_ms: list[float] = field(default_factory=list)
     hands_whole: int = 0
     differences: list[str] = field(default_factory=list)
@@ -73,7 +78,9 @@ def compare(truth: Sequence[TruthRow], heard: Sequence[Heard], *, time_scale: fl
 
     `time_scale` is how many table seconds passed in a real one: what is late is reckoned in table time.
     """
-    result = Comparison(expected=len(truth))
+    fouls = sum(row.facts["type"] == "violation" for row in truth)
+    truth = [row for row in truth if row.facts["type"] != "violation"]
+    result = Comparison(expected=len(truth), scripted=fouls)
     wanted = [_key(row.facts) for row in truth]
     got = [_key(one.facts) for one in heard]
     pairs = _longest_common(wanted, got)

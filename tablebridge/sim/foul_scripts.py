@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tablebridge_rules.play import AnyRulebook
 
-__all__ = ["FOULS", "FoulScript", "fouls_of"]
+__all__ = ["DEMO_FOULS", "FOULS", "FoulScript", "fouls_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +123,12 @@ _SCRIPTS = (
 
 FOULS: dict[str, FoulScript] = {script.clause: script for script in _SCRIPTS}
 """The scripts by clause id."""
+
+DEMO_FOULS = (
+    *("RL-F06", "RL-F01", "RL-F09", "RM-F01", "RM-C01", "RM-F02", "RC-T01", "RC-T03", "RC-F01"),
+    *("SC-R14", "SC-R17", "SC-R22", "TW-F13", "TW-F20", "TW-F08", "ZJ-X08", "ZJ-R18", "ZJ-R14"),
+)
+"""Clauses for a demonstration, three of each rulebook: a turn, a call or a discard, and a win that does not stand."""
 
 
 def fouls_of(book: AnyRulebook) -> tuple[FoulScript, ...]:

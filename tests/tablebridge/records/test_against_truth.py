@@ -78,3 +78,23 @@ def test_every_event_is_counted_once(first: list[str], second: list[str]) -> Non
     )
     assert found.right + found.missing == len(first)
     assert found.right + found.extra == len(second)
+
+
+def test_a_foul_of_the_script_is_no_event() -> None:
+    foul = {"hand": 0, "type": "violation", "clause": "RL-F06", "name": "early_draw", "seat": "B"}
+    found = compare(truth(ONE, foul), heard(ONE))
+    assert (found.expected, found.right, found.missing, found.scripted) == (1, 1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "other"),
+    [
+        ("flower", {"tiles": ["1f", "2g"]}, {"tiles": ["1f"]}),
+        ("void_suit", {"suit": "p"}, {"suit": "s"}),
+        ("first_dealer_thrown", {"dice": [1, 2, 3]}, {"dice": [3, 2, 1]}),
+    ],
+)
+def test_what_other_rulebooks_have_is_compared(kind: str, one: dict[str, Any], other: dict[str, Any]) -> None:
+    row = {"hand": 0, "type": kind, "seat": "A"}
+    assert compare(truth(row | one), heard(row | one)).right == 1
+    assert compare(truth(row | one), heard(row | other)).right == 0

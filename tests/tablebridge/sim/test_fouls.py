@@ -11,7 +11,7 @@ from tablebridge.sim.choreography import Act
 from tablebridge.sim.foul_act import FoulAct
 from tablebridge.sim.foul_candidates import GENERATORS
 from tablebridge.sim.foul_play import FoulHand, NoFoul, play_foul
-from tablebridge.sim.foul_scripts import FOULS, FoulScript, fouls_of
+from tablebridge.sim.foul_scripts import DEMO_FOULS, FOULS, FoulScript, fouls_of
 from tablebridge.sim.foul_staging import FoulStaging
 from tablebridge.sim.scene import Scene
 from tablebridge.sim.script import foul_hands
@@ -101,6 +101,12 @@ def test_the_scripts_are_of_clauses_that_the_rulebook_has(name: str) -> None:
     for script in scripts:
         assert script.cited in book(name).clauses_by_id
         assert set(script.generators) | set(script.after) <= {*GENERATORS, "wrong_break"}
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_demonstration_has_three_fouls(name: str) -> None:
+    assert sum(clause in book(name).clauses_by_id for clause in DEMO_FOULS) == 3
+    assert set(DEMO_FOULS) <= set(FOULS)
 
 
 def test_every_script_belongs_to_a_rulebook() -> None:
