@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -48,9 +49,11 @@ class Listener:
         return [sighting for sighting in self.sightings if isinstance(sighting, kind)]
 
     def wait(self, condition: Callable[[], bool]) -> None:
+        deadline_s = time.monotonic() + PATIENCE_S
         with self._changed:
-            came = self._changed.wait_for(condition, PATIENCE_S)
-        assert came, f"did not come; told: {self.statuses}, seen: {self.sightings}"
+            while not condition():
+                assert time.monotonic() < deadline_s, f"did not come; told: {self.statuses}, seen: {self.sightings}"
+                self._changed.wait(0.05)  # figures change without a word
 
     def wait_for_state(self, state: LinkState, times: int = 1) -> LinkStatus:
         self.wait(lambda: [status.state for status in self.statuses].count(state) >= times)
