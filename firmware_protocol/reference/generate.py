@@ -93,7 +93,7 @@ def payload_max(message: Table) -> int:
 
 def _field_max(field: Table) -> int:
     if field["type"] in ("text", "list"):
-        return 1 + int(field.get("max_bytes", field.get("max_count", 0)))
+        return 1 + int(field["max_bytes"] if field["type"] == "text" else field["max_count"])
     return int(field["width"])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import runpy
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -29,6 +30,13 @@ GENERATE = loaded()
 def test_the_tables_in_the_repository_are_current(capsys: pytest.CaptureFixture[str]) -> None:
     assert GENERATE.main(["--check"]) == 0, "run: python firmware_protocol/reference/generate.py"
     assert capsys.readouterr().err == ""
+
+
+def test_it_is_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["generate.py", "--check"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(FIRMWARE / "generate.py"), run_name="__main__")
+    assert ended.value.code == 0
 
 
 def test_stale_tables_are_named_and_written_anew(
