@@ -2,7 +2,7 @@
 
 The network's embedding of a crop is kept; what is fitted is a correction of its last step (a multinomial logistic
 regression), held near zero, so that with little evidence the network's own answer stands. Each taught picture
-stands for many: turned by quarters and a little, moved, lit otherwise, softer, noisy.
+stands for many: turned by quarters and a little, moved, slanted, lit otherwise, softer, noisy.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ _HOLD = 3e-5
 """How strongly the correction is held near zero; between 1e-4 and 1e-6 it hardly matters (docs/recognition.md)."""
 _STEPS = 40
 _SEED = 20
+_SQUARE = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
 _SUITED = {str(tile) for tile in ALL_TILES if tile.kind.is_suited and not tile.red}
 
 
@@ -199,11 +200,11 @@ def _half_of(rng: np.random.Generator, examples: Sequence[Example]) -> NDArray[n
 def _shaken(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The same tile as another frame might show it: cut a little otherwise, softer, lit otherwise, noisy."""
     side = crop.shape[0]
-    angle, grow = np.radians(rng.normal(0, 5)), 1 + rng.normal(0, 0.05, 2)
-    right = np.array([np.cos(angle), np.sin(angle)]) * side / 2 * grow[0]
-    down = np.array([-np.sin(angle), np.cos(angle)]) * side / 2 * grow[1]
+    angle = np.radians(rng.normal(0, 9))
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    slant = np.eye(2) + rng.normal(0, 0.12, (2, 2))  # stretched and sheared, as by a camera that looks from the side
     middle = side / 2 + rng.normal(0, 0.03, 2) * side
-    corners = np.array([middle - right - down, middle + right - down, middle + right + down, middle - right + down])
+    corners = middle + side / 2 * _SQUARE @ (turn @ slant).T
     corners += rng.normal(0, 0.015, (4, 2)) * side
     square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), square)

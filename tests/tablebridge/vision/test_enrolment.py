@@ -48,6 +48,16 @@ def test_what_was_not_taught_stays_possible_unless_all_suits_were() -> None:
     assert {label for label, has in zip(LABELS, suits.has, strict=True) if has} == {*SUITED, "back", "not-a-tile"}
 
 
+def test_faces_without_print_are_not_halved() -> None:
+    """Two halves of a white dragon look like a white dragon: called no tile, they would teach it away."""
+    network = BlankNetwork()
+    white, back = np.full((80, 64, 3), 230, np.uint8), np.full((80, 64, 3), (30, 140, 40), np.uint8)
+    examples = [Example("5z", white), Example("back", back), *(Example(label, blots(label)) for label in FLOWERS)]
+    assert read(network, teach(network, examples, "t"), [white, back]) == ["5z", "back"]  # type: ignore[arg-type]
+    alone = teach(network, examples[:2], "t")  # type: ignore[arg-type]
+    assert read(network, alone, [white, back]) == ["5z", "back"]
+
+
 def test_the_same_pictures_teach_the_same() -> None:
     examples = [Example(label, blots(label)) for label in FLOWERS]
     first, second = (teach(BlankNetwork(), examples, "t") for _ in range(2))  # type: ignore[arg-type]
