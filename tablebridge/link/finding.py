@@ -28,6 +28,10 @@ class Candidate:
 def usb_ports() -> list[Candidate]:
     """The USB serial ports that the system knows, by device name. Built-in ports are no table's."""
     names = _names_by_id()
+    try:
+        ports = sorted(list_ports.comports(), key=lambda port: str(port.device))
+    except OSError:
+        return []  # a port that is pulled while it is read about
     return [
         Candidate(
             port.device,
@@ -36,7 +40,7 @@ def usb_ports() -> list[Candidate]:
             f"{port.vid:04x}:{port.pid:04x}",
             port.serial_number or "",
         )
-        for port in sorted(list_ports.comports(), key=lambda port: str(port.device))
+        for port in ports
         if port.vid is not None
     ]
 

@@ -70,3 +70,11 @@ def test_only_usb_ports_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     built_in = SimpleNamespace(device="/dev/ttyS0", description="n/a", vid=None, pid=None, serial_number=None)
     monkeypatch.setattr(list_ports, "comports", lambda: [cable, built_in])
     assert usb_ports() == [Candidate("/dev/ttyUSB7", "", "Cable", "0403:6001", "")]
+
+
+def test_a_port_that_is_pulled_while_ports_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise OSError("gone")
+
+    monkeypatch.setattr(list_ports, "comports", fail)
+    assert usb_ports() == []
