@@ -26,7 +26,7 @@ from tablebridge_rules.violation import Violation
 
 __all__ = ["FoulHand", "NoFoul", "play_foul"]
 
-_MOST_TRIES = 40
+_MOST_TRIES = 200
 _EARLY = 20
 _LATEST_START = 60
 """The foul is looked for from one of the first so many acts on; what it takes several acts for, from an early one."""

@@ -19,7 +19,7 @@ from tablebridge_rules.taiwan.seats import first_hand, later_hand
 from tablebridge_rules.taiwan.wall import WALL_STACKS as TAIWAN_STACKS
 from tablebridge_rules.taiwan.wall import WallPlan as TaiwanPlan
 from tablebridge_rules.taiwan.wall import plan_wall as plan_taiwan
-from tablebridge_rules.wall import DEAD_WALL_STACKS, Stack, WallOrder, break_wall
+from tablebridge_rules.wall import Stack, WallOrder, break_wall
 from tablebridge_rules.zungjung.rulebook import Rulebook as ZungJungRulebook
 from tablebridge_rules.zungjung.wall import replacement_place
 
@@ -126,10 +126,10 @@ def _thirteen(dealer: Seat, places: Sequence[WallPlace]) -> tuple[tuple[Seat, tu
 def _riichi(dealer: Seat, stacks: tuple[Stack, ...]) -> WallPlan:
     order = WallOrder(stacks)
     places = _both(stacks)
-    live = places[_DEALT : len(places) - 2 * DEAD_WALL_STACKS]
     tail = tuple(order.replacement(index) for index in range(4))
     indicators = tuple(order.indicator(index) for index in range(5))
-    return WallPlan((17, 17, 17, 17), _thirteen(dealer, places), live, tail, indicators)
+    # one that draws when no live tile is left takes the next one, of the dead wall
+    return WallPlan((17, 17, 17, 17), _thirteen(dealer, places), places[_DEALT:], tail, indicators)
 
 
 def _taiwan(plan: TaiwanPlan) -> WallPlan:
