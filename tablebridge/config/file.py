@@ -64,11 +64,13 @@ def _check_table(table: TableConfig, before: tuple[TableConfig, ...], text: str,
     if table.name in (other.name for other in before):
         line = _line_of(text, ["table", f"[{len(before)}]", "name"])
         raise UsageError(f"two tables are named {table.name!r}", f"{file}, line {line}", "give each its own name")
-    if not table.camera.corners_go_round:
-        line = _line_of(text, ["table", f"[{len(before)}]", "camera", "corners_px"])
+    for key, camera in (("camera", table.camera), ("second_camera", table.second_camera)):
+        if camera is None or camera.corners_go_round:
+            continue
+        line = _line_of(text, ["table", f"[{len(before)}]", key, "corners_px"])
         raise UsageError(
             "the cloth's four corners do not go round it counter-clockwise",
-            f"{file}, line {line}, key table[{len(before)}].camera.corners_px",
+            f"{file}, line {line}, key table[{len(before)}].{key}.corners_px",
             "give four different points: at the right hand of seats A, B, C and D, in this order",
         )
 

@@ -42,11 +42,15 @@ class CameraConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """`[table.camera]`: a device number, a file, or an MJPEG or RTSP address.
 
     `corners_px` are the cloth's four corners in the picture: at the right hand of A's seat, of B's, of C's and of D's.
+    `focal_px` is the lens's focal length in pixels, told from the corners when not given; `distortion` are OpenCV's
+    `k1 k2 p1 p2 k3` of a lens that bends straight lines.
     `frame_rate` set means: every frame counts and time is told by counting them (recordings, lockstep rehearsals).
     """
 
     address: Text | Annotated[int, msgspec.Meta(ge=0, le=9999)]
     corners_px: tuple[Point, Point, Point, Point] | None = None
+    focal_px: Annotated[float, msgspec.Meta(gt=0, le=100_000)] | None = None
+    distortion: tuple[float, ...] = ()
     frame_rate: Annotated[float, msgspec.Meta(gt=0, le=240)] | None = None
 
     @property
@@ -67,12 +71,15 @@ def _turns_left(a: Point, b: Point, c: Point) -> bool:
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One table. `taught` is a file of `tablebridge teach`; `time_scale` above 1 is for rehearsals with
-    `simulate --speed`."""
+    """One table. `second_camera` is one like the first, over the same table: what either sees is told once.
+
+    `taught` is a file of `tablebridge teach`; `time_scale` above 1 is for rehearsals with `simulate --speed`.
+    """
 
     name: Name
     link: LinkConfig
     camera: CameraConfig
+    second_camera: CameraConfig | None = None
     rulebook: Text = "riichi-league-tw"
     journal: Text | None = None
     taught: Text | None = None

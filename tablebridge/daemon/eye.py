@@ -10,7 +10,7 @@ from tablebridge.camera import CameraFrame
 from tablebridge.cloth import Cloth
 from tablebridge.config import CameraConfig
 from tablebridge.errors import UsageError
-from tablebridge.observation import Observation
+from tablebridge.observation import Observation, ViewHeld
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.look_notes import LookNotes
 from tablebridge.vision.observer import TableObserver
@@ -38,7 +38,7 @@ class Eye:
         on_status: Callable[[bool, str], None],
         notes: LookNotes | None = None,
     ) -> None:
-        self._corners = config.corners_px
+        self._config = config
         self._settle_ms = settle_ms
         self._classifier = classifier
         self._on_status = on_status
@@ -75,11 +75,25 @@ class Eye:
             self._size, self._observer = (width, height), None
         if self._observer is None:
             self._observer = self._find_table(frame)
-        return self._observer.observe(frame) if self._observer is not None else []
+        if self._observer is None:
+            return []
+        seen = self._observer.observe(frame)
+        for one in seen:
+            if isinstance(one.sighting, ViewHeld):
+                self._tell_of_view(one.sighting)
+        return seen
+
+    def _tell_of_view(self, view: ViewHeld) -> None:
+        """A camera that was knocked or covered is a trouble of the camera; another light passes by itself."""
+        if view.held and not view.reason.startswith("the light"):
+            self._complain(f"nothing is observed for now: {view.reason}")
+        elif not view.held and self._complained:
+            self._complained = False
+            self._on_status(True, f"the table is seen and watched again: {view.reason}")
 
     def _find_table(self, frame: CameraFrame) -> TableObserver | None:
         assert self._size is not None
-        corners = self._corners
+        corners = self._config.corners_px
         if corners is None:
             if time.monotonic() < self._look_again_s:
                 return None
@@ -93,7 +107,9 @@ class Eye:
                 return None
             corners = (found[0], found[1], found[2], found[3])
         try:
-            geometry = TableGeometry.from_corners(corners, self._size, self._cloth)
+            geometry = TableGeometry.from_corners(
+                corners, self._size, self._cloth, focal_px=self._config.focal_px, distortion=self._config.distortion
+            )
         except UsageError as error:
             self._complain(str(error))
             return None

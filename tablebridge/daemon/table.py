@@ -7,11 +7,12 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from tablebridge.camera import CameraSource, CameraState, CameraStatus
 from tablebridge.clock import Clock, FrameClock, TableClock
-from tablebridge.config import TableConfig
+from tablebridge.config import CameraConfig, TableConfig
 from tablebridge.daemon.eye import Eye
 from tablebridge.errors import UsageError
 from tablebridge.game.journal import Journal, JournalEntry
@@ -22,6 +23,7 @@ from tablebridge.mqtt import BrokerAddress, BrokerStatus, MqttPublisher
 from tablebridge.observation import Observation
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
 from tablebridge.vision.classifier import TileClassifier
+from tablebridge.vision.two_views import TwoViews
 from tablebridge.web import WebServer
 from tablebridge_rules.errors import RulebookError
 from tablebridge_rules.play import tradition
@@ -33,6 +35,8 @@ _log = logging.getLogger(__name__)
 
 _FRAME_WAIT_S = 0.1
 _HEALTH_EVERY_S = 5.0
+_CAMERA_PARTS = ("camera", "second_camera")
+"""Under which `status/…` each camera is spoken of."""
 
 
 class RunningTable:
@@ -60,14 +64,13 @@ class RunningTable:
         self._inbox: queue.SimpleQueue[Observation] = queue.SimpleQueue()
         need = TileNeed(config.rulebook, len(tradition(rulebook).tile_set(rulebook)))
         self._link = TableLink(config.link, config.name, self._inbox.put, self._link_status, self.clock, need=need)
-        self._camera = CameraSource(
-            str(config.camera.address),
-            self.clock,
-            frame_rate=config.camera.frame_rate,
-            every_frame=config.camera.frame_rate is not None,
-            on_status=self._camera_status,
-        )
-        self._eye = Eye(config.camera, config.settle_ms, classifier, self._table_seen)
+        cameras = [config.camera, *([config.second_camera] if config.second_camera is not None else [])]
+        self._cameras = [self._source(number, camera) for number, camera in enumerate(cameras)]
+        self._eyes = [
+            Eye(camera, config.settle_ms, classifier, partial(self._table_seen, number))
+            for number, camera in enumerate(cameras)
+        ]
+        self._views = TwoViews(len(cameras))
         self._show_status: Callable[[str, dict[str, object]], None] = lambda _part, _status: None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"table {config.name}", daemon=True)
@@ -87,7 +90,8 @@ class RunningTable:
         # a broker may still keep what an earlier process said of a full disk
         self._publish_part("journal", True, f"the journal is {self._journal.path}")
         self._mqtt.start()
-        self._camera.start()
+        for camera in self._cameras:
+            camera.start()
         self._link.start()
         self._thread.start()
 
@@ -96,7 +100,8 @@ class RunningTable:
         self._stopping.set()
         if self._thread.is_alive():
             self._link.stop()
-            self._camera.stop()
+            for camera in self._cameras:
+                camera.stop()
             self._thread.join()
             self._write_the_last()
             self.gate.stop()
@@ -118,11 +123,16 @@ class RunningTable:
                 self._stopping.wait(0.5)
 
     def _step(self) -> None:
-        frame = self._camera.read(_FRAME_WAIT_S)
+        # the first camera is waited for, unless it has ended for good; the second is asked in passing
+        frames = [camera.read(0.0 if number else _FRAME_WAIT_S) for number, camera in enumerate(self._cameras)]
         observations = self._heard()
-        if frame is not None:
+        for number, frame in enumerate(frames):
+            if frame is None:
+                continue
             began = time.perf_counter()
-            seen = self._eye.look(frame)
+            seen = self._eyes[number].look(frame)
+            if len(self._eyes) > 1:
+                seen = self._views.take(number, seen)
             self.health.frame_seen((time.perf_counter() - began) * 1000, len(seen))
             observations += seen
         for observation in observations:
@@ -180,9 +190,9 @@ class RunningTable:
 
     def _health(self) -> dict[str, object]:
         figures = self.health.document(
-            frames_a_second=self._eye.frames_a_second,
+            frames_a_second=self._eyes[0].frames_a_second,
             waiting=self._inbox.qsize(),
-            model=self._eye.model,
+            model=self._eyes[0].model,
         )
         return {
             **figures,
@@ -195,12 +205,23 @@ class RunningTable:
         level = logging.WARNING if status.state is LinkState.DOWN or status.warning else logging.INFO
         self._tell("link", status.state is LinkState.UP, status.line, level)
 
-    def _camera_status(self, status: CameraStatus) -> None:
-        up = status.state is CameraState.UP
-        self._tell("camera", up, status.text, logging.INFO if up else logging.WARNING)
+    def _source(self, number: int, camera: CameraConfig) -> CameraSource:
+        return CameraSource(
+            str(camera.address),
+            self.clock,
+            frame_rate=camera.frame_rate,
+            every_frame=camera.frame_rate is not None,
+            on_status=partial(self._camera_status, number),
+        )
 
-    def _table_seen(self, seen: bool, line: str) -> None:
-        self._tell("camera", seen, line, logging.INFO if seen else logging.WARNING)
+    def _camera_status(self, number: int, status: CameraStatus) -> None:
+        up = status.state is CameraState.UP
+        if not up:
+            self._views.silent(number)
+        self._tell(_CAMERA_PARTS[number], up, status.text, logging.INFO if up else logging.WARNING)
+
+    def _table_seen(self, number: int, seen: bool, line: str) -> None:
+        self._tell(_CAMERA_PARTS[number], seen, line, logging.INFO if seen else logging.WARNING)
 
     def _broker_status(self, status: BrokerStatus) -> None:
         """The publisher has logged it; nobody else can be told, for that would need the broker."""

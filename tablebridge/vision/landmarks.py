@@ -68,11 +68,10 @@ class Landmarks:
         if self._picture is None or len(self._points) < _LEAST_POINTS:
             return None
         now = self._prepared(image)
-        size = {"winSize": (_WINDOW_PX, _WINDOW_PX), "maxLevel": _LEVELS}
-        there, came, _ = cv2.calcOpticalFlowPyrLK(self._picture, now, self._points, None, **size)
-        back, returned, _ = cv2.calcOpticalFlowPyrLK(now, self._picture, there, None, **size)
+        there, came = _follow(self._picture, now, self._points)
+        back, returned = _follow(now, self._picture, there)
         off = np.linalg.norm((back - self._points)[:, 0], axis=1)
-        good = (came.ravel() == 1) & (returned.ravel() == 1) & (off < _THERE_AND_BACK_PX)
+        good = came & returned & (off < _THERE_AND_BACK_PX)
         needed = max(_LEAST_POINTS, _LEAST_SHARE * len(self._points))
         if good.sum() < needed:
             return None
@@ -137,3 +136,13 @@ class Landmarks:
             small = (corners + 0.5) / self._shrink - 0.5
             cv2.fillConvexPoly(mask, np.round(small).astype(np.int32), value)
         return mask
+
+
+def _follow(
+    before: NDArray[np.uint8], after: NDArray[np.uint8], points: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Where points (N, 1, 2) of one picture are in another, and which of them were found."""
+    there, found, _ = cv2.calcOpticalFlowPyrLK(
+        before, after, points, points.copy(), winSize=(_WINDOW_PX, _WINDOW_PX), maxLevel=_LEVELS
+    )
+    return np.asarray(there, np.float32), np.asarray(found.ravel() == 1)

@@ -44,8 +44,8 @@ class View:
     def cut(self, image: np.ndarray) -> np.ndarray:
         """The rectangle out of a camera picture, (height_px, width_px[, channels])."""
         if self.lens is not None:
-            where = self._where(self.lens)
-            return cv2.remap(image, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            x, y = self._where(self.lens)
+            return cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return cv2.warpPerspective(
             image,
             self.to_picture,
@@ -54,12 +54,12 @@ class View:
             borderMode=cv2.BORDER_REPLICATE,
         )
 
-    def _where(self, lens: Lens) -> NDArray[np.float32]:
-        """For each pixel of the cut the pixel of the picture as the lens bends it, (height_px, width_px, 2)."""
+    def _where(self, lens: Lens) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """For each pixel of the cut the pixel of the picture as the lens bends it: x and y, (height_px, width_px)."""
         rows, columns = np.indices((self.height_px, self.width_px), np.float64)
         pixels = np.column_stack([columns.ravel(), rows.ravel(), np.ones(rows.size)]) @ self.to_picture.T
-        seen = lens.bend(pixels[:, :2] / pixels[:, 2:])
-        return np.asarray(seen.reshape(self.height_px, self.width_px, 2), np.float32)
+        x, y = lens.bend(pixels[:, :2] / pixels[:, 2:]).T.astype(np.float32)
+        return x.reshape(self.height_px, self.width_px), y.reshape(self.height_px, self.width_px)
 
 
 @dataclass(frozen=True)

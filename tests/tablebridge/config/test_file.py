@@ -208,3 +208,25 @@ def test_a_password_that_is_no_utf_8_is_one_line(tmp_path: Path, monkeypatch: py
         config = read(GOOD.replace("port = 1883", f"port = 1883\n{line}"), "t")
         with pytest.raises(UsageError, match=r"the broker's password is not UTF-8 text: mqtt.password_.* \(\w+"):
             config.mqtt.password()
+
+
+def test_lens_and_second_camera_are_read() -> None:
+    text = """
+[[table]]
+name = "t1"
+[table.link]
+port = "/dev/ttyUSB0"
+[table.camera]
+address = 0
+focal_px = 1480.0
+distortion = [-0.2, 0.05, 0, 0, 0]
+[table.second_camera]
+address = 1
+corners_px = [[1000, 900], [990, 100], [100, 110], [90, 905]]
+"""
+    (table,) = read(text, "t").table
+    assert (table.camera.focal_px, table.camera.distortion) == (1480.0, (-0.2, 0.05, 0.0, 0.0, 0.0))
+    assert table.second_camera is not None
+    assert table.second_camera.address == 1
+    with pytest.raises(UsageError, match=r"key table\[0\].second_camera.corners_px"):
+        read(text.replace("[990, 100]", "[80, 100]").replace("[100, 110]", "[990, 90]"), "t")
