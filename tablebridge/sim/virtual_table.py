@@ -115,7 +115,11 @@ class VirtualTable:
         self._camera_at = camera_at
         self._speed = speed
         self.device = VirtualDevice(
-            port, identity(f"VT-{settings.seed % 10**9:04d}"), uptime_ms=lambda: self._now_ms, speak=speak
+            port,
+            identity(f"VT-{settings.seed % 10**9:04d}"),
+            tiles=script.tiles,
+            uptime_ms=lambda: self._now_ms,
+            speak=speak,
         )
         self._stream: CameraStream | None = None
 

@@ -15,7 +15,7 @@ import pytest
 from tablebridge.clock import TableClock
 from tablebridge.errors import UsageError
 from tablebridge.link import TableLink
-from tablebridge.observation import Observation, SetComplete
+from tablebridge.observation import Observation, SetComplete, TileCountMode
 from tablebridge.sim.device_port import TcpPort
 from tablebridge.sim.timeline import Script, TimedReport
 from tablebridge.sim.virtual_table import CameraSettings, TruthFile, VirtualTable
@@ -52,6 +52,24 @@ def small_table(truth: Path, speed: float = 0.0) -> VirtualTable:
     script = Script(motions=(), reports=(report,), truth=tuple(ROWS), duration_ms=1000.0)
     settings = CameraSettings(fps=10, size=(320, 240))
     return VirtualTable(script, TcpPort("127.0.0.1", 0), ("127.0.0.1", 0), settings=settings, speed=speed, truth=truth)
+
+
+def test_the_table_is_set_to_the_tiles_of_its_script() -> None:
+    heard: list[Observation] = []
+    came = threading.Event()
+
+    def take(observation: Observation) -> None:
+        heard.append(observation)
+        if isinstance(observation.sighting, TileCountMode):
+            came.set()
+
+    script = Script(motions=(), reports=(), truth=(), duration_ms=0.0, tiles=144)
+    with VirtualTable(script, TcpPort(), ("127.0.0.1", 0), settings=CameraSettings(size=(320, 240))) as table:
+        link = TableLink(table.device.url, "t", take, lambda _status: None, TableClock())
+        link.start()
+        assert came.wait(20)
+        link.stop()
+    assert TileCountMode(144) in [observation.sighting for observation in heard]
 
 
 def test_host_and_viewer_get_the_whole_script(tmp_path: Path) -> None:
