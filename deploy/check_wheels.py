@@ -1,7 +1,7 @@
 """Builds the three wheels and proves each one installed alone: `python deploy/check_wheels.py`.
 
 The two libraries import in an environment that holds nothing else, and their tests pass against the wheel. The
-daemon's wheel answers `--version` and reads a tile with the model it carries.
+daemon's wheel answers `--version`, reads a tile with the models it carries, and finds it on the picture.
 """
 
 from __future__ import annotations
@@ -46,9 +46,10 @@ def main() -> int:
         show_dependencies(python)
         picture = Path(folder) / "tile.png"
         run(python, "-c", READ_A_TILE, picture)
-        said = run(python, "-m", "tablebridge", "recognise", "--crops", "--json", picture)
-        if '"7p"' not in said:
-            return 1
+        for how in (["--crops"], []):  # the classifier alone, then the localiser, too
+            said = run(python, "-m", "tablebridge", "recognise", *how, "--json", picture)
+            if '"7p"' not in said:
+                return 1
     return 0
 
 

@@ -27,8 +27,9 @@ _CONTEXT_PX = 48
 _SMALL_PX, _ENOUGH_PX, _FINEST = 40.0, 50.0, 1.5
 """Where most tiles look smaller than the first, the part of the picture that holds them is looked at once more, up to
 so much larger: at a slant the far ones are a few pixels high."""
-_LARGEST_PX = 1920
-_SMALLEST_PX = 100
+_LARGEST_PX, _SMALLEST_PX = 1920, 64
+"""The longer side of the picture at the first look and, halved again and again, at the last: there a tile that fills
+the picture is still seen."""
 _SHARED, _SAME = 0.4, 0.6
 """Of the smaller box: above it two boxes cannot both be tiles. Of the union: above it they are the same box."""
 _FEW, _SMALLEST_PART, _LARGEST_PART = 4, 0.38, 2.6
