@@ -20,7 +20,16 @@ from tablebridge_protocol.messages import (
     TileCountMode,
     WallRaised,
 )
-from tablebridge_rules.event import FlowersShown, HandEvent, HandStarted, TilesDealt, VoidSuitDeclared, Won
+from tablebridge_rules.event import (
+    Discarded,
+    Drawn,
+    FlowersShown,
+    HandEvent,
+    HandStarted,
+    TilesDealt,
+    VoidSuitDeclared,
+    Won,
+)
 from tablebridge_rules.play import begin, step
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.state import SichuanPlace
@@ -150,18 +159,20 @@ def test_sc_r02_a_hand_goes_on_after_a_win() -> None:
         if sum(isinstance(event, Won) for event in events) > 1
     )
     won = [place for place, event in enumerate(events) if isinstance(event, Won)]
-    assert any(type(event).__name__ == "Discarded" for event in events[won[0] :])
+    assert any(isinstance(event, Discarded) for event in events[won[0] :])
     assert sum(isinstance(event, VoidSuitDeclared) for event in events) == len(Seat)
 
 
-def test_tw_r12_flowers_that_come_as_replacements_wait_for_the_next_round() -> None:
-    shown = [
-        event
-        for seed in (1, 2)
-        for events in played("taiwan16-ntuee-2009", seed, 2)
-        for event in events
-        if isinstance(event, FlowersShown)
-    ]
+def test_tw_r10_as_many_tiles_of_the_tail_follow_as_flowers_were_shown() -> None:
+    shown = 0
+    for seed in (1, 2):
+        for events in played("taiwan16-ntuee-2009", seed, 2):
+            for place, event in enumerate(events):
+                if isinstance(event, FlowersShown):
+                    shown += 1
+                    drawn = events[place + 1 : place + 1 + len(event.tiles)]
+                    assert all(isinstance(one, Drawn) and one.replacement for one in drawn)
+                    assert {one.seat for one in drawn if isinstance(one, Drawn)} == {event.seat}
     assert shown
 
 
