@@ -16,6 +16,7 @@ from tablebridge_rules.seat import Relation, Seat
 from tablebridge_rules.tile import Tile
 
 __all__ = [
+    "MOST",
     "choice_of",
     "count_of",
     "flag_of",
@@ -28,6 +29,12 @@ __all__ = [
     "tiles_in",
 ]
 
+MOST = 9_999
+"""The largest count of a field: more counters, sticks or wins in a row than any table has seen."""
+
+_LONGEST = 60
+"""Characters of a value in an error."""
+
 _RELATIONS = {relation.name.lower(): relation for relation in Relation}
 Choice = TypeVar("Choice", bound=Enum)
 
@@ -39,7 +46,7 @@ def relation_of(record: Mapping[str, Any]) -> Relation | None:
         return None
     if win == "ron" and isinstance(discarder, str) and discarder in _RELATIONS:
         return _RELATIONS[discarder]
-    problem = f"win is {win!r} and from is {discarder!r}"
+    problem = f"win is {_shown(win)} and from is {_shown(discarder)}"
     raise NotationError(f"{problem}; allowed: tsumo without from, or ron from {', '.join(_RELATIONS)}")
 
 
@@ -49,7 +56,7 @@ def choice_of(record: Mapping[str, Any], field: str, kind: type[Choice]) -> Choi
         if choice.value == record.get(field):
             return choice
     allowed = ", ".join(choice.value for choice in kind)
-    raise NotationError(f"{field} is {record.get(field)!r}; allowed: {allowed}")
+    raise NotationError(f"{field} is {_shown(record.get(field))}; allowed: {allowed}")
 
 
 def tiles_in(value: object, field: str) -> tuple[Tile, ...]:
@@ -65,7 +72,7 @@ def tile_in(value: object, field: str) -> Tile:
     """The one tile that a text names."""
     tiles = tiles_in(value, field)
     if len(tiles) != 1:
-        raise NotationError(f"{field} is {value!r}; expected one tile")
+        raise NotationError(f"{field} is {_shown(value)}; expected one tile")
     return tiles[0]
 
 
@@ -86,7 +93,7 @@ def tile_list(record: Mapping[str, Any], field: str) -> tuple[Tile, ...]:
 def text_in(value: object, field: str) -> str:
     """The text that a field holds."""
     if not isinstance(value, str):
-        raise NotationError(f"{field} is {value!r}; expected a text")
+        raise NotationError(f"{field} is {_shown(value)}; expected a text")
     return value
 
 
@@ -94,7 +101,7 @@ def list_of(record: Mapping[str, Any], field: str) -> list[object]:
     """The list that a field holds, empty when it is left out."""
     value = record.get(field, [])
     if not isinstance(value, list):
-        raise NotationError(f"{field} is {value!r}; expected a list")
+        raise NotationError(f"{field} is {_shown(value)}; expected a list")
     return value
 
 
@@ -102,13 +109,21 @@ def flag_of(record: Mapping[str, Any], field: str) -> bool:
     """Whether a field says true; false when it is left out."""
     value = record.get(field, False)
     if not isinstance(value, bool):
-        raise NotationError(f"{field} is {value!r}; expected true or false")
+        raise NotationError(f"{field} is {_shown(value)}; expected true or false")
     return value
 
 
 def count_of(record: Mapping[str, Any], field: str) -> int:
-    """The whole number of a field, 0 when it is left out."""
+    """The whole number of a field, `MOST` at most, 0 when it is left out; below zero is for the caller to judge."""
     value = record.get(field, 0)
     if type(value) is not int:
-        raise NotationError(f"{field} is {value!r}; expected a whole number")
+        raise NotationError(f"{field} is {_shown(value)}; expected a whole number")
+    if abs(value) > MOST:
+        raise NotationError(f"{field} is out of all bounds; expected 0 to {MOST}")
     return value
+
+
+def _shown(value: object) -> str:
+    """The value as an error shows it: its beginning, when it is long."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

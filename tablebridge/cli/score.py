@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from tablebridge.cli.books import require_file
 from tablebridge.errors import UsageError
+from tablebridge.records.json_lines import LineError, numbered, read_object, read_value
 from tablebridge_rules.errors import NoWinError, RulebookError, RulesError
 from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.riichi import rulebook, score_record
@@ -88,7 +89,8 @@ def _add_hand(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Scores what was given; returns 1 when a hand could not be scored."""
     if args.jsonl:
-        return _score_lines(sys.stdin, args.rulebook)
+        _refuse_hand(args)
+        return _score_lines(args.rulebook)
     scorer, record = _require_scorer(args.rulebook or _DEFAULT_BOOK), _record(args)
     try:
         result = scorer(record)
@@ -138,8 +140,8 @@ def _field(text: str) -> tuple[str, object]:
     if not equals:
         raise UsageError("no field", text, "give --field NAME=VALUE")
     try:
-        return name, json.loads(value)
-    except json.JSONDecodeError:
+        return name, read_value(value.encode(errors="surrogateescape"))
+    except LineError:
         return name, value
 
 
@@ -150,26 +152,53 @@ def _names(text: str) -> list[str]:
         raise UsageError("cannot read indicators", str(error), "give tiles such as 1m7z") from error
 
 
-def _score_lines(lines: Iterable[str], book: str | None) -> int:
+def _refuse_hand(args: argparse.Namespace) -> None:
+    """Raises `UsageError` when a hand comes from flags as well: it would be ignored."""
+    flags = argparse.ArgumentParser(add_help=False)
+    _add_hand(flags)
+    given = [name for name, default in vars(flags.parse_args([])).items() if getattr(args, name) != default]
+    if given:
+        names = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise UsageError("a hand from flags and hands from standard input", f"{names} beside --jsonl", "give one")
+
+
+def _score_lines(book: str | None) -> int:
     """Scores each line by `book`, or by the line's own `rulebook`; flushes each result, so that a program can wait."""
     if book is not None:
         _require_scorer(book)
-    code = 0
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            result = _score_line(line, number, book)
-            code = 1 if "error" in result else code
-            print(json.dumps(result, ensure_ascii=False), flush=True)
-    return code
+    failed = total = 0
+    for number, line in numbered(_standard_input()):
+        result = _score_line(line, number, book)
+        total += 1
+        failed += "error" in result
+        print(json.dumps(result, ensure_ascii=False), flush=True)
+    if not total:
+        raise UsageError("no hands", "standard input", "give one JSON object a line")
+    return 1 if failed else 0
 
 
-def _score_line(line: str, number: int, book: str | None) -> dict[str, Any]:
+def _standard_input() -> Iterator[bytes]:
+    """Its lines, as they come. Raises `UsageError` where there is nothing to read from."""
+    what_to_do = "give hands, as in `tablebridge score --jsonl < hands.jsonl`"
+    if sys.stdin is None:
+        raise UsageError("no hands", "standard input is closed", what_to_do)
+    lines = iter(sys.stdin.buffer)
+    while True:
+        try:
+            line = next(lines, b"")
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise UsageError("no hands", f"standard input cannot be read: {why}", what_to_do) from error
+        if not line:
+            return
+        yield line
+
+
+def _score_line(line: bytes, number: int, book: str | None) -> dict[str, Any]:
     try:
-        record = json.loads(line)
-    except json.JSONDecodeError as error:
-        return {"id": None, "error": f"line {number}: no JSON: {error}"}
-    if not isinstance(record, dict):
-        return {"id": None, "error": f"line {number}: expected an object"}
+        record = read_object(line)
+    except LineError as error:
+        return {"id": None, "error": f"line {number}: {error}"}
     try:
         scorer = _scorer(book or str(record.get("rulebook", _DEFAULT_BOOK)))
         return {"id": record.get("id"), **scorer(_spelled(record))}

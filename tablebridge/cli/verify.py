@@ -34,7 +34,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="replay recorded games through the rules",
         description="Replays recorded games (JSON lines, plain or gzip) and says how many hands the rules confirm: "
         "every act, score, payment, stick, next dealer and final point. Exit code 1 when a hand differs. With "
-        "--corrupt, hands are then changed in one place each, and the rules must find it, or the code is 1.",
+        "--corrupt, exact hands are then changed in one place each, and the rules must find it, or the code is 1.",
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
     ]
     missed = False
     if args.corrupt is not None:
-        found = tuple(corrupt_games(kept, book, args.corrupt, args.seed))
+        found = tuple(corrupt_games(kept, book, args.corrupt, args.seed, differences))
         missed = any(one.missed for one in found)
         document["corrupted"] = _corrupted_document(found, args.seed)
         lines += _corrupted_lines(found, args.seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
@@ -71,18 +71,26 @@ class Tally:
     clauses: dict[str, int]
 
 
-def corrupt_games(games: Sequence[RecordedGame], base: Rulebook, count: int, seed: int) -> Iterator[Corruption]:
+def corrupt_games(
+    games: Sequence[RecordedGame], base: Rulebook, count: int, seed: int, differences: Iterable[Difference] = ()
+) -> Iterator[Corruption]:
     """`count` corruptions, the kinds in turn, each in a hand drawn by `seed`; a kind that no hand has a place for
-    is left out.
+    is left out. A hand of `differences` is wrong already, and left alone.
 
     Raises `UsageError` when there is no hand at all.
     """
     random = Random(seed)
-    places = [(game, place) for game in games for place in range(len(game.hands))]
+    wrong = [(one.game, one.hand) for one in differences]
+    places = [
+        (game, place)
+        for game in games
+        for place, hand in enumerate(game.hands)
+        if (game.name, hand.number) not in wrong
+    ]
     kinds, made = list(KINDS), 0
     while made < count:
         if not places or not kinds:
-            raise UsageError("nothing can be corrupted", "the games", "give games with at least one hand")
+            raise UsageError("nothing can be corrupted", "the games", "give games with at least one exact hand")
         for kind in tuple(kinds):
             if made == count:
                 return

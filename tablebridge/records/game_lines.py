@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tablebridge.errors import UsageError
+from tablebridge.records.json_lines import LineError, numbered, read_object
 
 __all__ = ["RecordedGame", "RecordedHand", "Row", "read_games"]
 
@@ -54,7 +54,7 @@ def read_games(path: Path) -> Iterator[RecordedGame]:
     Raises `UsageError` when the file cannot be read, or at the first line that is no event or in no game.
     """
     game: RecordedGame | None = None
-    for number, row in enumerate(_rows(path), start=1):
+    for number, row in _rows(path):
         if row["type"] == "game_start":
             if game is not None:
                 yield game
@@ -80,23 +80,21 @@ def _add(game: RecordedGame, row: Row, where: str) -> None:
         game.hands[-1] = RecordedHand(last.start, (*last.rows, row))
 
 
-def _rows(path: Path) -> Iterator[Row]:
-    for number, line in enumerate(_text(path).splitlines(), start=1):
+def _rows(path: Path) -> Iterator[tuple[int, Row]]:
+    for number, line in numbered(_content(path).splitlines()):
         try:
-            row = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise UsageError(f"no JSON ({error.msg})", f"{path} line {number}", "one event a line") from error
-        if not isinstance(row, dict) or not isinstance(row.get("type"), str):
+            row = read_object(line)
+        except LineError as error:
+            raise UsageError(str(error), f"{path} line {number}", "give one event a line, as JSON") from error
+        if not isinstance(row.get("type"), str):
             raise UsageError("no event", f"{path} line {number}", 'an event is an object with a "type"')
-        yield row
+        yield number, row
 
 
-def _text(path: Path) -> str:
+def _content(path: Path) -> bytes:
     try:
         content = path.read_bytes()
-        if content.startswith(_GZIP_MAGIC):
-            content = gzip.decompress(content)
-        return content.decode("utf-8")
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        return gzip.decompress(content) if content.startswith(_GZIP_MAGIC) else content
+    except (OSError, EOFError, zlib.error) as error:
         why = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise UsageError("cannot read the games", f"{path}: {why}", "give JSON lines, plain or gzip") from error

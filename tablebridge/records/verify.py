@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from tablebridge.errors import UsageError
 from tablebridge.records.acts import ActReader, four_points, hand_started
 from tablebridge.records.game_lines import RecordedGame, RecordedHand, Row
 from tablebridge_rules.errors import RulesError
@@ -50,8 +51,19 @@ class Difference:
 
 
 def rulebook_of(game_start: Row, base: Rulebook) -> Rulebook:
-    """`base` with the choices that the record's `rules` name; what it does not name stays."""
+    """`base` with the choices that the record's `rules` name; what it does not name stays.
+
+    Raises `UsageError` for a choice that is none.
+    """
     rules = game_start.get("rules", {})
+    if not isinstance(rules, dict):
+        raise UsageError(
+            "rules are no object", f"the game_start of {game_start.get('game')}", "leave them out, or mend"
+        )
+    for name in ("red_fives", "open_tanyao", "double_yakuman"):
+        if not isinstance(rules.get(name, True), bool):
+            where = f"the game_start of {game_start.get('game')}"
+            raise UsageError(f"rules.{name} is neither true nor false", where, "leave it out, or mend it")
     table, scoring, game = base.table, base.scoring, base.game
     if rules.get("red_fives") is False:
         table = replace(table, red_fives=())

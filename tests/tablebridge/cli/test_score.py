@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tablebridge import cli
+from tablebridge.records.json_lines import read_object
 
 VECTORS = Path(__file__).parents[2] / "data" / "riichi_scoring_sample.jsonl"
 HAND = ["--hand", "234m67p345m222s66s", "--win-tile", "5p", "--seat", "west", "--round", "east"]
@@ -22,7 +26,7 @@ def scored(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
 
 
 def lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, *arguments: str) -> list[Any]:
-    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     code = cli.main(["score", "--jsonl", *arguments])
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert code == any("error" in one for one in found)
@@ -91,6 +95,20 @@ def test_a_hand_that_is_no_win_is_code_1(capsys: pytest.CaptureFixture[str], as_
         ([*HAND, "--tsumo", "--dora", "x"], "cannot read indicators: cannot read tiles in 'x'"),
         ([*HAND, "--tsumo", "--liable", "west"], "cannot score the hand: C cannot be liable for its own win"),
         ([*HAND, "--tsumo", "--honba", "-1"], "cannot score the hand: this win cannot be: honba is -1"),
+        (
+            [*HAND, "--tsumo", "--honba", "9" * 20],
+            "cannot score the hand: honba is out of all bounds; expected 0 to 9999",
+        ),
+        (
+            [*HAND, "--tsumo", "--field", f"honba={'9' * 5000}"],
+            f"cannot score the hand: honba is '{'9' * 59}…; expected a whole number",
+        ),
+        (
+            [*HAND, "--tsumo", "--jsonl"],
+            "a hand from flags and hands from standard input: --hand, --win-tile, --tsumo, --seat, --round beside "
+            "--jsonl (give one)",
+        ),
+        (["--jsonl", "--honba", "1"], "a hand from flags and hands from standard input: --honba beside --jsonl"),
         ([*HAND, "--tsumo", "--rulebook", "x"], "cannot use the rulebook: no rulebook 'x'; allowed: riichi-common, "),
         (["--jsonl", "--rulebook", "x.toml"], "cannot read the rulebook (No such file or directory): x.toml (check "),
         ([*HAND, "--tsumo", "--rulebook", "."], "cannot use the rulebook: no rulebook '.'; allowed: riichi-common, "),
@@ -148,6 +166,84 @@ def test_every_line_that_cannot_be_scored_gives_its_error(
         ("good", ""),
     ]
     assert found[-1]["points"] == {"tsumo_dealer": 1000, "tsumo_non_dealer": 500}
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        (b"[" * 100_000, "lists and objects within each other"),
+        (b'{"id": ' + b"9" * 5_000 + b"}", "a number of 5000 digits"),
+        (b'{"id": "\\ud800"}', "a text with half a character"),
+        (b'{"id": NaN}', "NaN is no number"),
+        (b'{"id": "\xff"}', "no UTF-8 at byte 9"),
+        (b"\x00\x01\x1f\x8b", "no JSON|no UTF-8"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_told_and_the_next_is_scored(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: bytes, error: str
+) -> None:
+    text = b"\n" + line + b"\n" + json.dumps(GOOD).encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert cli.main(["score", "--jsonl"]) == 1
+    bad, good = map(json.loads, capsys.readouterr().out.splitlines())
+    assert bad["id"] is None
+    assert re.match(f"line 2: ({error})", bad["error"])
+    assert (good["id"], good["han"]) == ("good", 2)
+
+
+class Unreadable(io.RawIOBase):
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, _: object) -> int:
+        raise IsADirectoryError(21, "Is a directory")
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (None, "no hands: standard input is closed (give hands, as in `tablebridge score --jsonl < hands.jsonl`)"),
+        (io.BytesIO(b""), "no hands: standard input (give one JSON object a line)"),
+        (io.BytesIO(b"\n \n"), "no hands: standard input (give one JSON object a line)"),
+        (io.BufferedReader(Unreadable()), "no hands: standard input cannot be read: Is a directory (give hands, "),
+    ],
+    ids=["closed", "empty", "blank", "a folder"],
+)
+def test_without_hands_it_is_bad_use(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], given: Any, message: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", None if given is None else io.TextIOWrapper(given))
+    assert cli.main(["score", "--jsonl"]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith(f"tablebridge: {message}")
+    assert shown.err.count("\n") == 1
+
+
+ODD = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**45), 10**45)
+    | st.floats()
+    | st.text('\0\u2028\ud800x1m"[', max_size=6)
+    | st.sampled_from(["5p", "1m", "east", "ron", "left", "riichi", "chi:345p<left", "ankan:9999s", "a\0.toml"])
+)
+FIELDS = ("hand", "melds", "win_tile", "win", "from", "riichi", "dora_indicators", "honba", "liable", "rulebook", "id")
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.dictionaries(st.sampled_from(FIELDS), ODD | st.lists(ODD, max_size=3) | st.just([[[]]]), max_size=3))
+def test_any_hand_gives_one_line_of_json(changes: dict[str, Any]) -> None:
+    out, line = io.StringIO(), json.dumps({**GOOD, **changes}).encode()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(line)))
+        patch.setattr("sys.stdout", out)
+        code = cli.main(["score", "--jsonl"])
+    said, end = out.getvalue().split("\n")
+    result = read_object(said.encode())
+    assert end == ""
+    assert code == ("error" in result)
+    assert result["id"] in (None, changes.get("id", "good"))
 
 
 def test_a_line_may_name_its_rulebook(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -77,6 +77,43 @@ def test_bad_use_is_one_line_and_code_2(arguments: list[str], message: str, caps
     assert capsys.readouterr().err.startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"[" * 100_000, "lists and objects within each other, more than 32 deep: {} line 1 (give one event a line"),
+        (b'{"type": "game_start", "rules": []}\n', "rules are no object: the game_start of None (leave them out"),
+        (
+            b'{"type": "game_start", "game": 7, "rules": {"open_tanyao": 1}}\n',
+            "rules.open_tanyao is neither true nor false: the game_start of 7 (leave it out",
+        ),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_one_line(
+    content: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(content)
+    assert cli.main(["verify", str(path)]) == 2
+    shown = capsys.readouterr().err
+    assert shown.startswith(f"tablebridge: {message.format(path)}")
+    assert shown.count("\n") == 1
+
+
+def test_only_exact_hands_are_corrupted(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = short.read_text("utf-8").splitlines()
+    deal = next(number for number, row in enumerate(rows) if '"deal"' in row)
+    rows[deal] = '{"type": "deal"}'
+    short.write_text("\n".join(rows), "utf-8")
+    assert cli.main(["verify", str(short), "--corrupt", "20", "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert [one["hand"] for one in document["differences"]] == [0]
+    assert {one["hand"] for one in document["corrupted"]["slipped_through"]} <= {1}
+    assert document["corrupted"]["made"] == 20
+    short.write_text('{"type": "game_start", "game": 1}\n{"type": "hand_start", "hand": 0}\n', "utf-8")
+    assert cli.main(["verify", str(short), "--corrupt", "20"]) == 2
+    assert "nothing can be corrupted: the games (give games with at least one exact hand)" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("content", [b"", gzip.compress(b"", mtime=0)], ids=["plain", "gzip"])
 @pytest.mark.parametrize("more", [[], ["--json"], ["--corrupt", "3"]], ids=str)
 def test_a_file_without_games_is_bad_use(

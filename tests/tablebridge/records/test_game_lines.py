@@ -37,6 +37,12 @@ def test_games_and_hands(tmp_path: Path, packed: bool) -> None:
     assert (one.end, two.end) == ({"type": "game_end"}, None)
 
 
+def test_a_text_may_hold_what_others_take_for_the_end_of_a_line(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text('{"type": "game_start", "game": "a\u2028b"}\n', "utf-8")
+    (game,) = read_games(tmp_path / "games")
+    assert game.name == "a\u2028b"
+
+
 def test_an_empty_file_has_no_games(tmp_path: Path) -> None:
     (tmp_path / "games").write_bytes(b"")
     assert list(read_games(tmp_path / "games")) == []
@@ -46,11 +52,13 @@ def test_an_empty_file_has_no_games(tmp_path: Path) -> None:
     ("content", "message"),
     [
         (b"x\n", "no JSON .*games line 1"),
-        (text(ROWS[:1]) + b"[]\n", "no event: .*games line 2"),
+        (text(ROWS[:1]) + b"\n[]\n", "expected an object: .*games line 3"),
         (b'{"type": 3}\n', "no event: .*games line 1"),
         (text(ROWS[1:2]), "a hand_start before any game_start: .*games line 1"),
         (text([ROWS[0], ROWS[2]]), "a draw before any hand_start: .*games line 2"),
-        (b"\xff\n", "cannot read the games"),
+        (text(ROWS[:1]) + b"\xff\n", "no UTF-8 at byte 1: .*games line 2"),
+        (b"[" * 100_000, "lists and objects within each other, more than 32 deep: .*games line 1"),
+        (b'{"type": ' + b"9" * 5_000 + b"}\n", "a number of 5000 digits, allowed are 40: .*games line 1"),
         (gzip.compress(text(ROWS), mtime=0)[:40], "cannot read the games"),
     ],
 )
