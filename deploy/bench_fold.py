@@ -23,7 +23,9 @@ from typing import Any
 
 from hand_player import HandPlayer
 from mjai_events import mjai_events
+from whole_numbers import at_least
 
+from tablebridge_rules.errors import RulebookError
 from tablebridge_rules.event import Dealt, Discarded, Drawn, HandEvent, HandStarted, TilesDealt
 from tablebridge_rules.frozen import replace
 from tablebridge_rules.play import AnyRulebook, begin, read_rulebook, step
@@ -36,17 +38,21 @@ Hand = tuple[HandStarted, list[HandEvent]]
 COPIES = 20_000
 
 
-def main() -> int:
-    """Prints a line a rulebook, then the other library's."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints a line a rulebook, then the other library's; 2 for bad use."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rulebook", action="append", metavar="NAME", help="only this one; may be repeated")
-    parser.add_argument("--hands", type=int, default=40, help="hands a rulebook (default %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of the first hand (default %(default)s)")
-    parser.add_argument("--rounds", type=int, default=3, help="passes, of which the best counts (default %(default)s)")
-    args = parser.parse_args()
+    count, seed = at_least(1), at_least(0)
+    parser.add_argument("--hands", type=count, default=40, help="hands a rulebook (default %(default)s)")
+    parser.add_argument("--seed", type=seed, default=1, help="of the first hand (default %(default)s)")
+    parser.add_argument("--rounds", type=count, default=3, help="passes; the best counts (default %(default)s)")
+    args = parser.parse_args(arguments)
+    try:
+        books = {name: read_rulebook(name) for name in args.rulebook or shipped()}
+    except RulebookError as error:
+        parser.error(str(error))
     print(f"{'rulebook':<24}{'events':>8}{'known, /s':>12}{'table, /s':>12}{'copy, µs':>10}{'dataclasses, µs':>17}")
-    for name in args.rulebook or shipped():
-        book = read_rulebook(name)
+    for name, book in books.items():
         hands = played(book, range(args.seed, args.seed + args.hands))
         ours(name, book, hands, args.rounds)
         if isinstance(book, RiichiRulebook) and find_spec("riichienv"):

@@ -15,6 +15,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from whole_numbers import at_least
+
 from tablebridge_rules.decompose import Group, standard_readings
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Seat
@@ -31,11 +33,12 @@ ORPHANS = tuple(kind.index for kind in STANDARD_KINDS if not kind.is_simple)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints how many hands agreed; 1 at the first that does not, which is printed."""
+    """Prints how many hands agreed; 1 at the first that does not, which is printed; 2 for bad use."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hands", type=int, default=1_000, help="complete hands to lay out (default %(default)s)")
-    parser.add_argument("--distances", type=int, help="hands to ask for waits and shanten (default: a thousandth)")
-    parser.add_argument("--seed", type=int, default=1)
+    from_zero = at_least(0)
+    parser.add_argument("--hands", type=at_least(1), default=1_000, help="complete hands (default %(default)s)")
+    parser.add_argument("--distances", type=from_zero, help="asked for waits and shanten (default: a thousandth)")
+    parser.add_argument("--seed", type=from_zero, default=1)
     args = parser.parse_args(arguments)
     chance = random.Random(args.seed)
     layouts = Counter[int]()

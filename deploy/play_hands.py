@@ -18,10 +18,12 @@ import json
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from hand_invariants import Broken
 from hand_player import POLICIES, HandPlayer
+from whole_numbers import MOST, whole_number
 
 from tablebridge_rules.errors import RulebookError, RulesError
 from tablebridge_rules.event import HandStarted
@@ -50,14 +52,14 @@ COLUMNS = (
 )
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Plays the hands asked for; 1 when something did not hold, 2 for bad use."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rulebook", metavar="NAME", help="name or file (default: every shipped one)")
     parser.add_argument("--seeds", metavar="A-B", default="0-99", help="first and last seed (default %(default)s)")
     parser.add_argument("--policy", choices=POLICIES, default="useful", help="how seats choose (default %(default)s)")
     parser.add_argument("--games", action="store_true", help="a whole game for each seed instead of one hand")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     try:
         books = [read_rulebook(args.rulebook)] if args.rulebook else [read_rulebook(name) for name in shipped()]
         seeds = _seeds(args.seeds)
@@ -73,10 +75,12 @@ def main() -> int:
 
 
 def _seeds(text: str) -> range:
-    first, dash, last = text.partition("-")
-    if not (first.isdigit() and (last.isdigit() or not dash)):
-        raise ValueError(f"--seeds {text}: give the first and the last seed, as in 0-9999")
-    seeds = range(int(first), int(last or first) + 1)
+    first_text, dash, last_text = text.partition("-")
+    first = whole_number(first_text)
+    last = whole_number(last_text) if dash else first
+    if first is None or last is None:
+        raise ValueError(f"--seeds {text[:40]}: give the first and the last seed, as in 0-9999, {MOST} at most")
+    seeds = range(first, last + 1)
     if not seeds:
         raise ValueError(f"--seeds {text}: the last seed comes before the first")
     return seeds

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
-CHECK = runpy.run_path(str(Path(__file__).parents[2] / "deploy" / "check_decompose.py"))
+DEPLOY = Path(__file__).parents[2] / "deploy"
+
+with pytest.MonkeyPatch.context() as patch:
+    patch.syspath_prepend(str(DEPLOY))
+    CHECK = runpy.run_path(str(DEPLOY / "check_decompose.py"))
 
 
 def test_decomposition_waits_and_shanten_agree_with_a_search(capsys: pytest.CaptureFixture[str]) -> None:

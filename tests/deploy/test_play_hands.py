@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -81,17 +80,3 @@ def test_what_does_not_hold_is_told(script: Any, monkeypatch: pytest.MonkeyPatch
     *events, last = str(raised.value).splitlines()
     assert last.startswith(f"sichuan-bloody, seed 7, hand 0: {text}")
     assert [json.loads(event)["type"] for event in events] == ["hand_started", "dealt", "draw"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "text"),
-    [
-        (["--seeds", "9-1"], "the last seed comes before the first"),
-        (["--seeds", "many"], "give the first and the last seed"),
-        (["--rulebook", "nowhere"], "nowhere"),
-    ],
-)
-def test_bad_use_is_one_line(arguments: list[str], text: str) -> None:
-    ran = subprocess.run([sys.executable, DEPLOY / "play_hands.py", *arguments], capture_output=True, text=True)
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert text in ran.stderr.splitlines()[-1]
