@@ -112,7 +112,6 @@ def perform_opening(stage: Stage, layout: Layout, opening: Opening, tiles: int, 
         stage.report(DeadWall(stage.clock_ms, port_of(shown.side), shown.number))
     drawn = _deal(stage, layout, opening)
     if isinstance(opening.dealt, Dealt):
-        stage.wait(_PAUSE)
         stage.act(opening.started.dealer, layout.wall.turn_indicator(0, opening.dealt.indicator), _TURN)
     stage.tell(opening.dealt)
     return drawn
