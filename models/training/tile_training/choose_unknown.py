@@ -23,6 +23,7 @@ from tile_training.photos import is_validation, load_photo_tiles
 from tile_training.teaching_evaluate import box_in_patch
 
 KEY = "unknown_below"
+_CURVE = (0.97, 0.98, 0.985, 0.99, 0.995, 0.998)
 
 
 def lowest_confidence(confidence: np.ndarray, right: np.ndarray, wanted: float) -> float:
@@ -59,6 +60,12 @@ def with_key(manifest: str, value: float) -> str:
     return without.replace("\n[output]\n", f"\n[output]\n{KEY} = {value:.3f}\n", 1)
 
 
+def _tell(confidence: np.ndarray, right: np.ndarray, value: float) -> None:
+    kept = confidence >= value
+    unknown, rest = np.mean(~kept), np.mean(right[kept]) if kept.any() else 1.0
+    print(f"{KEY} = {value:.3f}: {unknown:.1%} of {len(kept)} unknown, {rest:.2%} of the others right", flush=True)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Prints the choice and what it costs; writes it unless `--dry`."""
     parser = argparse.ArgumentParser(prog="python -m tile_training.choose_unknown", description=__doc__)
@@ -72,10 +79,11 @@ def main(arguments: list[str] | None = None) -> int:
     classifier = TileClassifier(model_file.load(options.model))
     sets = {name for name in options.sets.split(",") if name}
     confidence, right = readings(classifier, options.data / "photos", sets)
+    for wanted in _CURVE:
+        _tell(confidence, right, lowest_confidence(confidence, right, wanted))
+    print("chosen:")
     value = lowest_confidence(confidence, right, options.right)
-    kept = confidence >= value
-    unknown, rest = np.mean(~kept), np.mean(right[kept])
-    print(f"{KEY} = {value:.3f}: {unknown:.1%} of {len(kept)} unknown, {rest:.2%} of the others right")
+    _tell(confidence, right, value)
     if not options.dry:
         file = (options.write or options.model) / "manifest.toml"
         file.write_text(with_key(file.read_text(encoding="utf-8"), value), encoding="utf-8")
