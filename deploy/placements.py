@@ -35,6 +35,7 @@ from tablebridge_rules.riichi import rulebook
 START = datetime(2026, 1, 1, tzinfo=UTC)
 DISTURBANCES = ("lamp", "knock", "sleeve", "grain")
 _REST_MS, _LEAD_MS = 1100.0, 150.0
+_SPARE_PX = 64
 
 
 def main() -> int:
@@ -100,8 +101,11 @@ class _Spoiler:
 
     def __init__(self, seed: int, size: tuple[int, int], disturb: Sequence[str]) -> None:
         self._random = Random(f"placements {seed}")
-        self._noise = np.random.default_rng(seed)
         self._size, self._disturb = size, disturb
+        coarse = np.random.default_rng(seed).normal(0, 4, [(side + _SPARE_PX) // 2 for side in (size[1], size[0])])
+        grain = cv2.merge([cv2.resize(coarse, (size[0] + _SPARE_PX, size[1] + _SPARE_PX))] * 3)
+        self._lighter = np.clip(np.round(grain), 0, 255).astype(np.uint8)
+        self._darker = np.clip(np.round(-grain), 0, 255).astype(np.uint8)
         self._gain, self._shift = 1.0, np.eye(2, 3)
         self._sleeve: tuple[tuple[int, int], tuple[int, int], float] | None = None
         self._next_ms = dict.fromkeys(DISTURBANCES, 0.0) | {"knock": 9000.0, "lamp": 4000.0, "sleeve": 6000.0}
@@ -126,12 +130,16 @@ class _Spoiler:
         picture = cv2.warpAffine(picture, self._shift, self._size, borderMode=cv2.BORDER_REPLICATE)
         picture = cv2.convertScaleAbs(picture, alpha=self._gain)
         if "grain" in self._disturb:
-            grain = self._noise.integers(-6, 7, (self._size[1] // 2, self._size[0] // 2, 1), dtype=np.int8)
-            coarse = cv2.resize(grain.astype(np.float32), self._size)
-            picture = np.clip(picture + coarse[..., None], 0, 255).astype(np.uint8)
+            picture = self._grain(picture)
             jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 80])[1]
             picture = cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
         return picture
+
+    def _grain(self, picture: np.ndarray) -> np.ndarray:
+        """Coarse noise: each frame takes another part of a larger piece of it."""
+        x, y = (self._random.randrange(_SPARE_PX) for _ in range(2))
+        part = slice(y, y + self._size[1]), slice(x, x + self._size[0])
+        return cv2.subtract(cv2.add(picture, self._lighter[part]), self._darker[part])
 
     def _due(self, name: str, at_ms: float, every_ms: float) -> bool:
         if name not in self._disturb or at_ms < self._next_ms[name]:

@@ -24,9 +24,10 @@ _LEAST_SCORE = 0.5
 _LEAST_CONFIDENCE = 0.35
 _BODY_SCORE, _BODY_FREE = 0.88, 0.6
 """What lies this clearly in a tile's outline is a tile, even when its face cannot be read."""
-_CROWDED, _UNMOVED_DOUBT = 0.8, 0.04
+_CROWDED = 0.95
 _BLIND_LOOKS = 3
 _AXIS_BONUS = 0.25
+_SIDEWAYS_DOUBT = 0.12
 _SAME_PICTURE = 9.0
 _NO_AXIS = "5z"
 """The white dragon shows no direction."""
@@ -72,13 +73,18 @@ class _Found:
         return self.fit.score > _BODY_SCORE and self.fit.free > _BODY_FREE
 
     @property
+    def lies_along(self) -> bool:
+        """Whether the face stands along the tile's long side, or shows no direction."""
+        turns = self.reading.quarter_turns
+        return self.reading.tile == _NO_AXIS or turns is None or turns % 2 == 0
+
+    @property
     def weight(self) -> float:
         """How well it fits, the reading's direction counted in: a tile's face stands along its long side."""
         reading = self.reading
         if not reading.is_face or reading.tile == _NO_AXIS or reading.quarter_turns is None:
             return self.fit.score
-        along = reading.quarter_turns % 2 == 0
-        return self.fit.score + (_AXIS_BONUS if along else -_AXIS_BONUS) * reading.confidence
+        return self.fit.score + (_AXIS_BONUS if self.lies_along else -_AXIS_BONUS) * reading.confidence
 
 
 class RiverWatch:
@@ -211,17 +217,27 @@ class RiverWatch:
         for sideways, place in zip((False, True), places, strict=True):
             later = self._later(look, number, sideways)
             others = [other for other in (*known, *later) if abs(other.right_mm - middle.right_mm) < 60]
-            fit = fit_places(window.without(others, place), [place])
-            fits.append((fit, sideways))
-            if fit.free < _CROWDED:
-                # its outline is hardly seen: it may as well lie exactly where it should
-                fits.append((Fit((place,), fit.score - _UNMOVED_DOUBT, fit.free), sideways))
-        fits = [(fit, sideways) for fit, sideways in fits if fit.score > _LEAST_SCORE * min(fit.free, 1.0)]
-        readings = look.read(self._seat, [fit.places[0] for fit, _ in fits])
-        found = [_Found(fit, sideways, reading) for (fit, sideways), reading in zip(fits, readings, strict=True)]
+            fits.append((fit_places(window.without(others, place), [place]), sideways))
+        found = self._read(look, [each for each in fits if each[0].score > _LEAST_SCORE * min(each[0].free, 1.0)])
         read = [each for each in found if each.is_read]
+        if not any(each.lies_along for each in read):
+            # what is read lies across its own outline, or nothing is: neighbours that lie otherwise than they are
+            # thought to, or hide it, have misled the fit. It may as well lie exactly where it should
+            unmoved = [
+                (Fit((place,), fit.score, fit.free), sideways)
+                for (fit, sideways), place in zip(fits, places, strict=True)
+                if read or fit.free < _CROWDED
+            ]
+            read += [each for each in self._read(look, unmoved) if each.is_read and each.lies_along]
         bodies = [each for each in found if each.is_body]
-        return max(read or bodies, key=lambda each: each.weight, default=None)
+        # a river has one sideways tile at most (RL-R06), and rarely any: that another lies so needs clearer proof
+        turned = any(slot.sideways and slot.present for slot in self._slots[:number])
+        doubt = _SIDEWAYS_DOUBT * (2 if turned else 1)
+        return max(read or bodies, key=lambda each: each.weight - doubt * each.sideways, default=None)
+
+    def _read(self, look: Look, fits: list[tuple[Fit, bool]]) -> list[_Found]:
+        readings = look.read(self._seat, [fit.places[0] for fit, _ in fits])
+        return [_Found(fit, sideways, reading) for (fit, sideways), reading in zip(fits, readings, strict=True)]
 
     def _later(self, look: Look, number: int, sideways: bool) -> list[Place]:
         """Where tiles lie already that come after a slot, roughly: the next in the row, and the row below it."""

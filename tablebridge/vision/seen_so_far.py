@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablebridge.observation import (
+    FlowerGone,
+    FlowerSeen,
     HandOverCloth,
     HandRevealed,
     IndicatorGone,
@@ -18,9 +20,11 @@ from tablebridge.observation import (
     ReadTile,
     RevealedHandGone,
     RiichiStickSeen,
+    RiverTileCovered,
     RiverTileGone,
     RiverTileSeen,
     StandingRow,
+    ViewHeld,
     WallStacks,
 )
 from tablebridge_rules.seat import Seat
@@ -32,17 +36,21 @@ _LINES = 24
 
 @dataclass(slots=True)
 class SeenSoFar:
-    """Rivers by seat and slot (reading, sideways), melds by seat and index, open hands, indicators, standing rows,
-    wall stacks, sticks, arms; `lines` are the last observations in words, newest last."""
+    """Rivers by seat and slot (reading, sideways) and which of their tiles are covered, melds by seat and index,
+    flowers, open hands, indicators, standing rows, wall stacks, sticks, arms; why the view is held, if it is; `lines`
+    are the last observations in words, newest last."""
 
     rivers: dict[Seat, dict[int, tuple[ReadTile, bool]]] = field(default_factory=lambda: {seat: {} for seat in Seat})
     melds: dict[Seat, dict[int, tuple[MeldTile, ...]]] = field(default_factory=lambda: {seat: {} for seat in Seat})
+    covered: set[tuple[Seat, int]] = field(default_factory=set)
+    flowers: dict[Seat, dict[int, ReadTile]] = field(default_factory=lambda: {seat: {} for seat in Seat})
     hands: dict[Seat, HandRevealed] = field(default_factory=dict)
     indicators: dict[tuple[int, bool], ReadTile] = field(default_factory=dict)
     standing: dict[Seat, StandingRow] = field(default_factory=dict)
     walls: dict[Seat, int] = field(default_factory=dict)
     sticks: set[Seat] = field(default_factory=set)
     arms: set[Seat] = field(default_factory=set)
+    held: str | None = None
     lines: deque[str] = field(default_factory=lambda: deque(maxlen=_LINES))
 
     def take(self, observations: Sequence[Observation]) -> None:
@@ -58,7 +66,20 @@ class SeenSoFar:
                 said = f"{seat.name} river {slot + 1}: {_read(reading)}{' sideways' if sideways else ''}"
             case RiverTileGone(seat, slot):
                 self.rivers[seat].pop(slot, None)
+                self.covered.discard((seat, slot))
                 said = f"{seat.name} river {slot + 1}: gone"
+            case RiverTileCovered(seat, slot, covered, _):
+                (self.covered.add if covered else self.covered.discard)((seat, slot))
+                said = f"{seat.name} river {slot + 1}: {'covered' if covered else 'seen again'}"
+            case FlowerSeen(seat, index, reading):
+                self.flowers[seat][index] = reading
+                said = f"{seat.name} flower {index + 1}: {_read(reading)}"
+            case FlowerGone(seat, index):
+                self.flowers[seat].pop(index, None)
+                said = f"{seat.name} flower {index + 1}: gone"
+            case ViewHeld(held, reason):
+                self.held = reason if held else None
+                said = f"the view is {'held' if held else 'trusted again'}: {reason}"
             case MeldSeen(seat, index, tiles):
                 self.melds[seat][index] = tiles
                 said = f"{seat.name} meld {index + 1}: {' '.join(_read(tile.reading) for tile in tiles)}"

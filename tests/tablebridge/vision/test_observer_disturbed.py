@@ -46,6 +46,28 @@ def test_nothing_is_made_up_and_play_goes_on(stage, spoil: Callable[[np.ndarray]
     assert (seen.slot, seen.reading.tile) == (3, NAMES[3])
 
 
+def grainy(image: np.ndarray) -> np.ndarray:
+    """Coarse noise of another kind in every frame, and JPEG's blocks."""
+    rng = np.random.default_rng(int(image[::50, ::50].sum()))
+    height, width = image.shape[:2]
+    grain = cv2.resize(rng.normal(0, 4, (height // 2, width // 2)).astype(np.float32), (width, height))
+    noisy = np.clip(image + grain[..., None], 0, 255).astype(np.uint8)
+    return cv2.imdecode(cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 70])[1], cv2.IMREAD_COLOR)
+
+
+def test_votes_over_grainy_pictures_read_every_tile(stage) -> None:
+    stage.spoil = grainy
+    kinds = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
+    rivers = {seat: kinds[seat.number * 8 : seat.number * 8 + 8] for seat in Seat}
+    for seat, names in rivers.items():
+        stage.lay_river(seat, names)
+    seen: dict[Seat, dict[int, str]] = {seat: {} for seat in Seat}
+    for one in stage.sightings(1600):
+        if isinstance(one, RiverTileSeen):
+            seen[one.seat][one.slot] = one.reading.tile
+    assert {seat: [tiles[slot] for slot in sorted(tiles)] for seat, tiles in seen.items()} == rivers
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (2880, 2160)], ids=["720p", "4K-high"])
 def test_pictures_of_any_size_are_read(make_stage, size: tuple[int, int]) -> None:
     stage = make_stage(size=size)

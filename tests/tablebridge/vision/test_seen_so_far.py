@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from tablebridge.observation import (
+    FlowerGone,
+    FlowerSeen,
     HandOverCloth,
     HandRevealed,
     IndicatorGone,
@@ -18,11 +20,13 @@ from tablebridge.observation import (
     ReadTile,
     RevealedHandGone,
     RiichiStickSeen,
+    RiverTileCovered,
     RiverTileGone,
     RiverTileSeen,
     SetComplete,
     Sighting,
     StandingRow,
+    ViewHeld,
     WallStacks,
     Witness,
 )
@@ -45,6 +49,12 @@ def seen(*sightings: Sighting) -> SeenSoFar:
     [
         (RiverTileSeen(A, 3, FIVE, True), "A river 4: 5m 97% sideways"),
         (RiverTileGone(A, 3), "A river 4: gone"),
+        (RiverTileCovered(A, 3, True, 900.0), "A river 4: covered"),
+        (RiverTileCovered(A, 3, False, 900.0), "A river 4: seen again"),
+        (FlowerSeen(B, 0, ReadTile("2f", 0.9)), "B flower 1: 2f 90%"),
+        (FlowerGone(B, 0), "B flower 1: gone"),
+        (ViewHeld(True, "the camera moves"), "the view is held: the camera moves"),
+        (ViewHeld(False, "the table was found again"), "the view is trusted again: the table was found again"),
         (MeldSeen(B, 0, (MeldTile(FIVE), MeldTile(DOT))), "B meld 1: 5m 97% 1p 50%"),
         (MeldGone(B, 0), "B meld 1: gone"),
         (HandRevealed(A, (FIVE, DOT)), "A hand open: 5m 1p"),
@@ -97,3 +107,24 @@ def test_what_comes_and_goes() -> None:
     assert (so_far.sticks, so_far.arms) == ({A}, {B})
     assert so_far.standing[A].tiles == 13
     assert so_far.walls == {A: 3}
+
+
+def test_covered_flowers_and_a_held_view_come_and_go() -> None:
+    so_far = seen(
+        RiverTileSeen(A, 0, FIVE, False),
+        RiverTileSeen(A, 1, DOT, False),
+        RiverTileCovered(A, 0, True, 900.0),
+        RiverTileCovered(A, 1, True, 900.0),
+        RiverTileCovered(B, 4, True, 900.0),
+        RiverTileCovered(B, 4, False, 1200.0),
+        RiverTileGone(A, 1),
+        FlowerSeen(B, 0, DOT),
+        FlowerSeen(B, 1, FIVE),
+        FlowerGone(B, 1),
+        ViewHeld(True, "the camera moves"),
+    )
+    assert so_far.covered == {(A, 0)}
+    assert so_far.flowers[B] == {0: DOT}
+    assert so_far.held == "the camera moves"
+    so_far = seen(ViewHeld(True, "the camera moves"), ViewHeld(False, "found again"))
+    assert so_far.held is None
