@@ -88,9 +88,12 @@ class Stage:
         self._truth.append(violation_row(clause, name, seat, self.now_ms, self._hand, len(self._truth)))
 
     def told_by(self, latest_ms: float) -> None:
-        """The newest row of the truth could be seen at that moment at the latest."""
-        newest = self._truth[-1]
-        self._truth[-1] = {**newest, "at_ms": min(newest["at_ms"], round(latest_ms, 1))}
+        """What was told last could be seen at that moment at the latest."""
+        latest_ms = round(latest_ms, 1)
+        place = len(self._truth) - 1
+        while place >= 0 and self._truth[place]["at_ms"] > latest_ms:
+            self._truth[place] = {**self._truth[place], "at_ms": latest_ms}
+            place -= 1
 
     def sweep(self, span: Span) -> None:
         """The machine takes everything from the cloth."""
