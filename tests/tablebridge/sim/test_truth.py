@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablebridge.sim.truth import row, to_jsonl
+from tablebridge.sim.truth import row, to_jsonl, violation_row
 from tablebridge_rules.event import (
     AbortiveDraw,
     Called,
@@ -16,19 +16,28 @@ from tablebridge_rules.event import (
     Discarded,
     Drawn,
     ExhaustiveDraw,
-    GameEvent,
+    FirstDealerThrown,
+    FlowersPassed,
+    FlowersShown,
+    HandEvent,
+    HandsRevealed,
     HandStarted,
     IndicatorTurned,
+    ReadyDeclared,
     RiichiAccepted,
     RiichiDeclared,
     Settled,
+    StreakAnnounced,
+    TilesDealt,
+    VoidSuitDeclared,
     WallBuilt,
     Won,
+    WonByFlowers,
 )
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.tile import Tile
+from tablebridge_rules.tile import Suit, Tile
 
 A, B, C, D = Seat
 FIVE = Tile.parse("5p")
@@ -70,6 +79,24 @@ POINTS = (30000, 30000, 30000, 30000)
             "kan",
             {"seat": "B", "kind": "kan_added", "tile": "0p", "tiles": ["5p", "5p", "5p", "0p"], "from_seat": "D"},
         ),
+        (FirstDealerThrown(B, (2, 6, 1)), "first_dealer_thrown", {"seat": "B", "dice": [2, 6, 1]}),
+        (StreakAnnounced(B), "streak_announced", {"seat": "B"}),
+        (TilesDealt((parse_tiles("123m"),) * 4), "dealt", {"tile": None}),
+        (FlowersShown(C, (Tile.parse("2g"), Tile.parse("1f"))), "flower", {"seat": "C", "tiles": ["1f", "2g"]}),
+        (FlowersPassed(C), "flowers_passed", {"seat": "C"}),
+        (VoidSuitDeclared(C, Suit.DOTS), "void_suit", {"seat": "C", "suit": Suit.DOTS.value}),
+        (ReadyDeclared(C), "ready", {"seat": "C"}),
+        (
+            WonByFlowers(C, (Tile.parse("1f"),), D),
+            "win",
+            {"seat": "C", "tile": None, "tiles": ["1f"], "from_seat": "D", "ura": []},
+        ),
+        (
+            WonByFlowers(C, (Tile.parse("1f"),)),
+            "win",
+            {"seat": "C", "tile": None, "tiles": ["1f"], "from_seat": None, "ura": []},
+        ),
+        (HandsRevealed(((D, parse_tiles("21m")),)), "hands_revealed", {"tiles": {"D": ["1m", "2m"]}}),
         (IndicatorTurned(FIVE), "indicator", {"tile": "5p"}),
         (
             Won(B, FIVE, parse_tiles("64p"), D, parse_tiles("1z")),
@@ -91,8 +118,15 @@ POINTS = (30000, 30000, 30000, 30000)
         (Settled((1, 0, 0, -1), POINTS, 2), "settled", {"delta": [1, 0, 0, -1], "points": list(POINTS), "sticks": 2}),
     ],
 )
-def test_rows(event: GameEvent, kind: str, facts: dict[str, Any]) -> None:
+def test_rows(event: HandEvent, kind: str, facts: dict[str, Any]) -> None:
     assert row(event, 1234.56, hand=2, order=7) == {"hand": 2, "order": 7, "type": kind, "at_ms": 1234.6, **facts}
+
+
+def test_the_row_of_a_foul() -> None:
+    told = violation_row("TW-F01", "replacement_out_of_turn", None, 99.99, hand=1, order=4)
+    facts = {"clause": "TW-F01", "name": "replacement_out_of_turn", "seat": None}
+    assert told == {"hand": 1, "order": 4, "type": "violation", "at_ms": 100.0, **facts}
+    assert violation_row("TW-F01", "", B, 0.0)["seat"] == "B"
 
 
 def test_rows_are_written_a_line_each() -> None:
