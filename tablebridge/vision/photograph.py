@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+import cv2
 import numpy as np
 
 from tablebridge.vision.classifier import TileClassifier
@@ -18,6 +19,9 @@ _LEAST_WORTH = 0.6
 """Of the worth below: the best F1 on tables of the virtual camera kept for validation."""
 _SHARED = 0.4
 """Of the smaller box: above it two boxes cannot both be tiles."""
+
+
+_MARKERS, _MARKERS_AT_PX = 4, 1920
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,11 +54,12 @@ def find_tiles(
 
     `localiser` None is the one that came with tablebridge. With `tile_long_px`, a tile's long side, as on a rectified
     frame, one scale is looked at; without it all. Where boxes cover each other, the one that reads most like one whole
-    tile is kept.
+    tile is kept; a table's corner markers are no tiles.
     """
     localiser = _own_localiser() if localiser is None else localiser
     detections = localiser.find(image, tile_long_px=tile_long_px, alternatives=True)
-    detections = [detection for detection in detections if detection.pose != "standing"]
+    markers = _corner_markers(image) if detections else []
+    detections = [each for each in detections if each.pose != "standing" and not _on_any(each, markers)]
     readings = classifier.classify([cut_out(image, detection) for detection in detections])
     found = [
         FoundTile(detection, reading)
@@ -64,6 +69,24 @@ def find_tiles(
     kept = without_doubles(_weighed(found), _SHARED)
     kept = kept.only(kept.scores >= _LEAST_WORTH)
     return [found[index] for index in sorted(kept.poses)]
+
+
+def _corner_markers(image: np.ndarray) -> list[np.ndarray]:
+    """The square signs at a table's corners that tell the camera where the cloth is, each (4, 2) px: black strokes on
+    white like a face's, and of a tile's size."""
+    scale = min(1.0, _MARKERS_AT_PX / max(image.shape[:2]))
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    found, numbers, _ = detector.detectMarkers(small)
+    if numbers is None:
+        return []
+    own = [corners for corners, number in zip(found, numbers.ravel(), strict=True) if number < _MARKERS]
+    return [corners.reshape(4, 2).astype(np.float32) / np.float32(scale) for corners in own]
+
+
+def _on_any(detection: Detection, markers: list[np.ndarray]) -> bool:
+    return any(cv2.pointPolygonTest(marker, detection.centre_px, False) > 0 for marker in markers)
 
 
 @cache

