@@ -41,6 +41,7 @@ from tile_training.teaching_evaluate import measured
 
 _ROOT = Path(__file__).parents[3]
 _COMMITTED = _ROOT / "tests" / "data" / "photos" / "unseen_tiles.csv"
+_FOLD = DEFAULT_FOLDER.with_name(f"{DEFAULT_FOLDER.name}_fold")
 _FLOWERS = "fg"
 _SEED = 7
 _FRAME_RATE = 15.0
@@ -190,6 +191,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tile_training.targets", description=__doc__)
     parser.add_argument("--data", type=Path, help="folder with photos/; left out where there is none")
     parser.add_argument("--model", type=Path, default=DEFAULT_FOLDER)
+    parser.add_argument(
+        "--fold", type=Path, default=_FOLD, help="a model of the same training that did not see all sets"
+    )
     parser.add_argument("--quick", action="store_true", help="without the film and the whole tables")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
@@ -201,7 +205,11 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"Tile classifier {classifier.model.version}, {datetime.now(UTC):%Y-%m-%d}\n")
     print("| what | target | found | measured on |\n|---|---|---|---|", flush=True)
     _unseen_rows(classifier, photos)
-    _taught_rows(classifier, photos)
+    fold = classifier
+    if not classifier.model.held_out and (options.fold / "manifest.toml").is_file():
+        fold = TileClassifier(model_file.load(options.fold))
+        _unseen_rows(fold, photos)
+    _taught_rows(fold, photos)
     _speed_rows(classifier)
     if not options.quick:
         _table_rows(classifier)

@@ -13,20 +13,11 @@ import pytest
 
 from tablebridge import cli
 from tablebridge.cli.teaching_pictures import ROWS
-from tablebridge.errors import UsageError
 from tablebridge.faces import face_image
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.taught_set import read_file
 
 CLOTH = (70, 100, 30)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _needs_a_model_that_can_be_taught() -> None:
-    try:
-        TileClassifier().embed([np.zeros((9, 9, 3), np.uint8)])
-    except UsageError:
-        pytest.skip("the committed model gives no embedding")
 
 
 def row_of(tiles: Sequence[str], style: str = "chinese", shift: int = 0) -> np.ndarray:

@@ -104,16 +104,6 @@ def test_another_model_is_taught_again_from_the_pictures(tmp_path: Path) -> None
     assert read(newer, again, [blots(label, 3) for label in FLOWERS]) == list(FLOWERS)
 
 
-@pytest.fixture(scope="module")
-def classifier() -> TileClassifier:
-    real = TileClassifier()
-    try:
-        real.embed([np.zeros((9, 9, 3), np.uint8)])
-    except UsageError:
-        pytest.skip("the committed model gives no embedding")
-    return real
-
-
 def test_the_real_network_learns_flowers_of_an_unknown_design(classifier: TileClassifier) -> None:
     taught = classifier.taught_by(teach(classifier, [Example(label, blots(label)) for label in FLOWERS], "t"))
     crops = [np.ascontiguousarray(np.rot90(blots(label, 5), turns)) for label in FLOWERS for turns in range(4)]
