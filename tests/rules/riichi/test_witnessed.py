@@ -158,6 +158,15 @@ def test_rl_f07_who_holds_a_tile_too_few_may_not_call() -> None:
     assert [one.clause for one in play.step(after, pon, book).violations] == ["RL-F07"]
 
 
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_riichi_that_is_taken_back_stays_rl_r02(name: str) -> None:
+    for fact in (RiichiWithdrawn(A), CallWithdrawn(A, "riichi")):
+        after = play.apply_fact(RIICHI, fact, load(name))
+        assert isinstance(after, HandState)
+        assert after.at(A).riichi == RIICHI.at(A).riichi
+        assert after.at(A).riichi.declared
+
+
 def test_what_breaks_nothing_changes_nothing() -> None:
     assert play.apply_fact(PLAYING, Peeked(A), load("riichi-common")) is PLAYING
 

@@ -30,6 +30,8 @@ from tablebridge_rules.zungjung.deal import Reseating
 from tablebridge_rules.zungjung.hand_end import next_hand, settle
 from tablebridge_rules.zungjung.legal import legal_events, resolve
 from tablebridge_rules.zungjung.penalty import Penalty
+from tablebridge_rules.zungjung.scoring import score
+from tablebridge_rules.zungjung.settlement import settle_win
 from tablebridge_rules.zungjung.state import ZungJungHand, start
 from tablebridge_rules.zungjung.step import step
 from tablebridge_rules.zungjung.win import FirstTurn
@@ -184,9 +186,15 @@ def test_zj_x05_a_robbed_kan() -> None:
     state, found = play([kan], state)
     won = Won(D, tile("9s"), T(READY), B)
     assert (found, won in legal_events(state, BOOK)) == ([], True)
-    assert win_of(state, won, BOOK).robbing_kan
+    win = win_of(state, won, BOOK)
+    value = score(BOOK, win)
+    assert value is not None
+    assert win.robbing_kan
+    assert "ZJ-S40" in {clause for pattern in value.patterns for clause in pattern.clauses}
     state, found = play([won], state)
-    assert (found, sum(settle(state, BOOK).delta)) == ([], 0)
+    fed_by_b = settle_win(BOOK, value, D, B)
+    assert (found, settle(state, BOOK).delta, sum(fed_by_b)) == ([], fed_by_b, 0)
+    assert min(fed_by_b) == fed_by_b[B.number]
     other = Called(B, Meld(MeldKind.KAN_ADDED, T("111z"), tile("1z"), C))
     before, _ = play([draw(B, "1z")], at_play(B))
     assert ("ZJ-R25", "refused", B) in play([other], before)[1]
