@@ -39,14 +39,14 @@ from tablebridge_rules.river import Discard
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import OpenTile, Phase, Step
 from tablebridge_rules.taiwan.exposure import still_barred
+from tablebridge_rules.taiwan.flower_step import opened_by, pass_on_flowers, replaced_in_opening, show_flowers
 from tablebridge_rules.taiwan.offers import cleared_by, passed, rewound
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.seats import first_hand, later_hand
-from tablebridge_rules.taiwan.state import Foul, Opening, TaiwanHand, TaiwanPlace, start
+from tablebridge_rules.taiwan.state import Foul, TaiwanHand, TaiwanPlace, start
 from tablebridge_rules.taiwan.violations.call import judge_unfixed
 from tablebridge_rules.taiwan.violations.dead_hand import dead_after, ends_hand, escalated
 from tablebridge_rules.taiwan.violations.table import judge
-from tablebridge_rules.taiwan.wall import may_replace_flower
 from tablebridge_rules.taiwan.win import HAND_TILES
 from tablebridge_rules.tile import TileKind
 from tablebridge_rules.violation import Violation
@@ -121,9 +121,9 @@ def _apply(state: TaiwanHand, event: HandEvent, book: Rulebook) -> TaiwanHand:
         case Drawn():
             return _draw(state, event)
         case FlowersShown():
-            return _show(state, event, book)
+            return show_flowers(state, event, book)
         case FlowersPassed():
-            return _pass_on(state, event.seat)
+            return pass_on_flowers(state, event.seat)
         case ReadyDeclared():
             part = replace(state.at(event.seat), migi=True, migi_at=len(state.offers))
             return state.with_seat(event.seat, part)
@@ -182,9 +182,9 @@ def _draw(state: TaiwanHand, event: Drawn) -> TaiwanHand:
     if due:
         return after
     if state.opening:
-        return _replaced_in_opening(after, state.opening, seat)
+        return replaced_in_opening(after, state.opening, seat)
     if phase is Phase.MUST_DRAW and not state.replacement_pending and seat is state.dealer:
-        return replace(after, opening=Opening(tuple(seat.after(steps) for steps in range(len(Seat)))))
+        return replace(after, opening=opened_by(seat))
     return after
 
 
@@ -199,50 +199,6 @@ def _draw_too_many(state: TaiwanHand, event: Drawn) -> TaiwanHand:
     part = state.at(event.seat).take(event.tile)
     state = state.with_seat(event.seat, replace(part, surplus=part.surplus + 1))
     return replace(state, wall_left=max(state.wall_left - 1, 0), replacements=state.replacements + event.replacement)
-
-
-def _replaced_in_opening(state: TaiwanHand, opening: Opening, seat: Seat) -> TaiwanHand:
-    """A seat has all its replacements: what it drew may be a flower again (TW-R12). The dealer's turn is still open."""
-    if seat is not state.dealer:
-        state = state.with_seat(seat, replace(state.at(seat), holds_draw=False, drawn=None))
-    return replace(state, turn=state.dealer, opening=replace(opening, again=(*opening.again, seat)))
-
-
-def _show(state: TaiwanHand, event: FlowersShown, book: Rulebook) -> TaiwanHand:
-    seat, part = event.seat, state.at(event.seat)
-    part = replace(part.give(event.tiles), flowers=(*part.flowers, *event.tiles), holds_draw=False, drawn=None)
-    if not state.opening and seat is not state.turn:
-        return state.with_seat(seat, part)
-    replaced = may_replace_flower(book, state.wall_left, state.replacements)
-    return replace(
-        state.with_seat(seat, part),
-        turn=seat,
-        # without a replacement the hand is over unless the flower is robbed
-        phase=Phase.MUST_DRAW if replaced else Phase.CALLS_OPEN,
-        replacement_pending=replaced,
-        due=len(event.tiles) if replaced else 0,
-        shown=event.tiles,
-        last_discard=None,
-        passed_by=None,
-        after_open_kan=False,
-    )
-
-
-def _pass_on(state: TaiwanHand, seat: Seat) -> TaiwanHand:
-    opening = state.opening
-    if opening is None:
-        return state
-    if state.due and seat is state.turn:  # it goes on with too few tiles (TW-F03)
-        part = state.at(seat)
-        state = state.with_seat(seat, replace(part, surplus=part.surplus - state.due))
-        state = replace(state, due=0, phase=Phase.MUST_DISCARD, replacement_pending=False, turn=state.dealer)
-    due = tuple(other for other in opening.due if other is not seat)
-    if due:
-        return replace(state, opening=replace(opening, due=due), shown=())
-    if opening.again:
-        return replace(state, opening=Opening(opening.again), shown=())
-    dealt = state.at(state.dealer)
-    return replace(state, opening=None, shown=(), drew_replacement=bool(dealt.flowers))
 
 
 def _discard(state: TaiwanHand, event: Discarded, book: Rulebook) -> TaiwanHand:
