@@ -91,7 +91,6 @@ _SCRIPTS = (
     FoulScript("TW-F13", ("wrong_discard",)),
     FoulScript("TW-F14", ("wrong_discard",)),
     FoulScript("TW-F15", ("wrong_discard",)),
-    FoulScript("TW-F17", ("wrong_win", "wrong_discard"), timid=True),
     FoulScript("TW-F18", ("wrong_end",)),
     FoulScript("TW-F19", ("draw_out_of_turn",)),
     FoulScript("TW-F20", ("discard_out_of_turn",)),
