@@ -105,12 +105,10 @@ def list_of(record: Mapping[str, Any], field: str) -> list[object]:
     return value
 
 
-def flag_of(record: Mapping[str, Any], field: str) -> bool:
-    """Whether a field says true; false when it is left out."""
-    value = record.get(field, False)
-    if not isinstance(value, bool):
-        raise NotationError(f"{field} is {_shown(value)}; expected true or false")
-    return value
+def flag_of(record: Mapping[str, Any], *fields: str) -> bool:
+    """Whether one of the fields says true, which are names of the same; false when all are left out."""
+    flags = [_flag(record, field) for field in fields]  # every one is read: none may hold what is no flag
+    return True in flags
 
 
 def count_of(record: Mapping[str, Any], field: str) -> int:
@@ -120,6 +118,13 @@ def count_of(record: Mapping[str, Any], field: str) -> int:
         raise NotationError(f"{field} is {_shown(value)}; expected a whole number")
     if abs(value) > MOST:
         raise NotationError(f"{field} is out of all bounds; expected 0 to {MOST}")
+    return value
+
+
+def _flag(record: Mapping[str, Any], field: str) -> bool:
+    value = record.get(field, False)
+    if not isinstance(value, bool):
+        raise NotationError(f"{field} is {_shown(value)}; expected true or false")
     return value
 
 

@@ -75,7 +75,7 @@ def read_win(record: Mapping[str, Any]) -> Win:
         houtei=flag_of(record, "houtei"),
         rinshan=flag_of(record, "rinshan"),
         chankan=flag_of(record, "chankan"),
-        first_turn=flag_of(record, "first_turn") or flag_of(record, "renhou"),
+        first_turn=flag_of(record, "first_turn", "renhou"),
         indicators=tile_list(record, "dora_indicators"),
         ura_indicators=tile_list(record, "ura_indicators"),
         honba=count_of(record, "honba"),

@@ -64,10 +64,10 @@ def read_win(record: Record) -> Win:
         melds=melds_of(record, _winner(record)),
         from_relation=relation_of(record),
         void=_void(record),
-        replacement=_any_flag(record, "replacement", "rinshan"),
-        robbed=_any_flag(record, "robbed", "chankan"),
+        replacement=flag_of(record, "replacement", "rinshan"),
+        robbed=flag_of(record, "robbed", "chankan"),
         after_kong=flag_of(record, "after_kong"),
-        last_tile=_any_flag(record, "last_tile", "haitei", "houtei"),
+        last_tile=flag_of(record, "last_tile", "haitei", "houtei"),
         heavenly=flag_of(record, "heavenly"),
         earthly=flag_of(record, "earthly"),
     )
@@ -103,7 +103,3 @@ def _void(record: Record) -> Suit | None:
     if found not in SUITS:
         raise NotationError(f"void is {found.value!r}; allowed: {', '.join(suit.value for suit in SUITS)}")
     return found
-
-
-def _any_flag(record: Record, *fields: str) -> bool:
-    return any(flag_of(record, field) for field in fields)

@@ -72,9 +72,9 @@ def read_win(record: Record) -> Win | FlowerWin:
         melds=melds_of(record, seat_wind.seat(_EAST)),
         from_relation=relation,
         flowers=flowers,
-        last_tile=_any_flag(record, "last_tile", "haitei", "houtei"),
-        replacement=_any_flag(record, "replacement", "rinshan"),
-        robbing_kan=_any_flag(record, "robbing_kan", "chankan"),
+        last_tile=flag_of(record, "last_tile", "haitei", "houtei"),
+        replacement=flag_of(record, "replacement", "rinshan"),
+        robbing_kan=flag_of(record, "robbing_kan", "chankan"),
         migi=flag_of(record, "migi"),
         first_turn=_first_turn(record, seat_wind, by_self_draw=relation is None),
     )
@@ -107,7 +107,3 @@ def _first_turn(record: Record, seat_wind: Wind, *, by_self_draw: bool) -> First
     if not by_self_draw:
         return FirstTurn.HUMAN
     return FirstTurn.HEAVENLY if seat_wind.seat(_EAST) is _dealer(record) else FirstTurn.EARTHLY
-
-
-def _any_flag(record: Record, *fields: str) -> bool:
-    return any(flag_of(record, field) for field in fields)

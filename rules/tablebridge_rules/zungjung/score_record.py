@@ -67,9 +67,9 @@ def read_win(record: Record) -> Win:
         seat_wind=seat_wind,
         melds=melds_of(record, seat_wind.seat(_EAST)),
         from_relation=relation,
-        last_tile=_any_flag(record, "last_tile", "haitei", "houtei"),
-        replacement=_any_flag(record, "replacement", "rinshan"),
-        robbing_kan=_any_flag(record, "robbing_kan", "chankan"),
+        last_tile=flag_of(record, "last_tile", "haitei", "houtei"),
+        replacement=flag_of(record, "replacement", "rinshan"),
+        robbing_kan=flag_of(record, "robbing_kan", "chankan"),
         first_turn=first if flag_of(record, "first_turn") else FirstTurn.NONE,
     )
 
@@ -102,7 +102,3 @@ def _responsibility(record: Record, winner: Seat) -> Responsibility | None:
     if seat is winner:
         raise NotationError(f"responsible is {found!r}, the winner; allowed: another seat wind, or {_NOBODY}")
     return Responsibility(seat, "ZJ-P04")
-
-
-def _any_flag(record: Record, *fields: str) -> bool:
-    return any(flag_of(record, field) for field in fields)

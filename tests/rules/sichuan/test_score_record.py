@@ -87,6 +87,11 @@ def test_a_field_that_cannot_be_read_is_named(book: Rulebook, field: str, value:
         score_record(book, {**GOOD, field: value})
 
 
+def test_the_second_name_of_a_flag_is_read_too() -> None:
+    with pytest.raises(NotationError, match="houtei is 1; expected true or false"):
+        read_win({**GOOD, "last_tile": True, "houtei": 1})
+
+
 @pytest.mark.parametrize("change", [{"void": "m"}, {"win_tile": "9p"}], ids=str)
 def test_what_is_no_win(book: Rulebook, change: dict[str, str]) -> None:
     with pytest.raises(NoWinError, match="no complete hand, or hold the void suit or three suits"):
