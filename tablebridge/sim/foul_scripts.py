@@ -114,7 +114,6 @@ _SCRIPTS = (
     FoulScript("ZJ-R16", ("misplaced_meld", "regrouped_meld")),
     FoulScript("ZJ-R18", ("wrong_call",)),
     FoulScript("ZJ-R19", ("misplaced_meld", "regrouped_meld")),
-    FoulScript("ZJ-R27", ("wrong_call",)),
     FoulScript("ZJ-R28", ("regrouped_meld",)),
     FoulScript("ZJ-X07", ("wrong_break",), seen_by="table"),
     FoulScript("ZJ-X08", ("draw_out_of_turn", "touch_wall", "draw_twice", "discard_out_of_turn")),
