@@ -27,6 +27,7 @@ _CROP_MARGIN = 0.05
 _RETRY_MS = 400.0
 _RIM_SHADOW_MM = 3.0
 _RETRIES = 6
+_LIT_SHARE = 0.82
 
 
 class ReadsTiles(Protocol):
@@ -136,6 +137,12 @@ class Look:
             for height in (self.cloth.tile_thick_mm, 0.0)
         )
 
+    def is_lit(self, seat: Seat, right_mm: float, out_mm: float, size_mm: float = 10.0) -> bool:
+        """True when what is seen there on the cloth is about as bright as it should be: in no shadow, and no dark
+        sleeve that passes for one."""
+        lab = self.lab(seat, right_mm, out_mm, size_mm, size_mm, 0.0)
+        return float(lab[..., 0].mean()) > _LIT_SHARE * self.ground.at(seat, right_mm, out_mm).light
+
 
 class Gate:
     """Tells when a part of the table is worth another look: something moved there, and it has come to rest.
@@ -156,6 +163,11 @@ class Gate:
                 look.notes.waits(footprint, look.at_ms - moved, look.settle_ms)
             return False
         return moved > self._checked_ms or look.at_ms >= self._retry_ms
+
+    @property
+    def spent(self) -> bool:
+        """True when it was looked at as often as makes sense while nothing moved."""
+        return self._tries >= _RETRIES
 
     def done(self, look: Look) -> None:
         """Everything that lies there is understood."""

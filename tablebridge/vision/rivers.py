@@ -118,6 +118,10 @@ class RiverWatch:
             return self._hidden(look, number, footprint)
         moved_ms = look.stillness.moved_at_ms(footprint)
         if look.is_bare(self._seat, slot.place.right_mm, slot.place.out_mm):
+            if not look.is_lit(self._seat, slot.place.right_mm, slot.place.out_mm) and not slot.gate.spent:
+                # cloth in a shadow, or a dark sleeve: it will move on
+                slot.gate.puzzled(look, footprint)
+                return self._covered(look, slot, number, moved_ms)
             slot.present = False
             return [Sighted(RiverTileGone(self._seat, number), moved_ms)]
         if self._looks_the_same(look, slot):

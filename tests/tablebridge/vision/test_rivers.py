@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 
 from tablebridge.cloth import seat_to_cloth
@@ -117,6 +119,25 @@ def test_arm_at_rest_over_a_river_takes_no_tile_away_and_adds_none(stage) -> Non
         assert all(one.since_ms == began_ms for one in covered), "since the arm came, not since it was sure"
         freed = [one.sighting for one in stage.show(900)]
         assert {(one.slot, one.covered) for one in freed} == {(one.slot, False) for one in covered}
+
+
+def test_sleeve_as_dark_as_the_cloth_in_a_shadow_takes_nothing_away(make_stage) -> None:
+    stage = make_stage(1, style="chinese")
+    stage.lay_river(Seat.D, NAMES[:6])
+    assert len(stage.show(1400)) == 6
+    middle = stage.cloth.river_places((False,) * 6)[2]
+    centre = stage.observer.geometry.project(np.array([seat_to_cloth(Seat.D, middle.right_mm, middle.out_mm)]))[0]
+    colour = [float(each) * 0.62 for each in np.median(stage.renderer.still({})[::9, ::9].reshape(-1, 3), axis=0)]
+
+    def sleeve(image: np.ndarray) -> np.ndarray:
+        return cv2.circle(image, (round(centre[0]), round(centre[1])), 90, colour, -1)
+
+    stage.spoil = sleeve
+    told = stage.sightings(3000)
+    assert told
+    assert all(isinstance(one, RiverTileCovered) and one.covered for one in told)
+    stage.spoil = None
+    assert {(one.slot, one.covered) for one in stage.sightings()} == {(one.slot, False) for one in told}
 
 
 def test_tile_under_a_hand_that_never_rests_is_covered_and_not_gone(stage) -> None:
