@@ -71,6 +71,11 @@ def photo_parts(classifier: TileClassifier, folder: Path) -> list[Part]:
     return parts
 
 
+def unseen_parts(fold: TileClassifier, folder: Path) -> list[Part]:
+    """Sets that a fold never saw: the same network and training, only without their photographs."""
+    return [part for part in photo_parts(fold, folder) if part.name in fold.model.held_out]
+
+
 def virtual_parts(classifier: TileClassifier) -> list[Part]:
     """The virtual camera, one part a style."""
     parts = []
@@ -189,14 +194,14 @@ def _confusions(part: Part) -> str:
     return ", ".join(f"{label} as {found} ({count})" for (label, found), count in wrong.most_common(12))
 
 
-def card(classifier: TileClassifier, photos: list[Part], virtual: list[Part], whole: dict[str, Frames]) -> str:
-    """The model card as Markdown."""
+def card(
+    classifier: TileClassifier, unseen: Part, seen: list[Part], virtual: list[Part], whole: dict[str, Frames]
+) -> str:
+    """The model card as Markdown; `unseen` is what a fold read of the sets that it never saw."""
     model = classifier.model
-    unseen = next(part for part in photos if part.name in model.held_out)
-    seen = [part for part in photos if part.name not in model.held_out]
     template = (Path(__file__).parent / "card_template.md").read_text(encoding="utf-8")
     summary = ["| what | crops | right | read as no tile | |", "|---|---|---|---|---|"]
-    for part in (*photos, *virtual):
+    for part in (unseen, *seen, *virtual):
         row = f"| {part.name} | {len(part.rows)} | {part.accuracy:.2%} | {part.unknown} | {part.note} |"
         summary.append(row)
     frame_lines = ["| tile set | photographs | labelled tiles | found | found and read right | answers in all |"]
@@ -210,7 +215,7 @@ def card(classifier: TileClassifier, photos: list[Part], virtual: list[Part], wh
         version=model.version,
         sha256=model.sha256,
         attribution=model.attribution,
-        held_out=", ".join(model.held_out),
+        held_out=unseen.name,
         summary="\n".join(summary),
         frames="\n".join(frame_lines),
         classes="\n".join(_class_table(unseen, seen, virtual)),
@@ -229,15 +234,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tile_training.evaluate", description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with photos/")
     parser.add_argument("--model", type=Path, default=DEFAULT_FOLDER)
+    parser.add_argument(
+        "--fold", type=Path, required=True, help="folder of a model trained alike without the sets its manifest names"
+    )
     parser.add_argument("--every", type=int, default=3, help="whole photographs are searched for every n-th only")
     options = parser.parse_args(arguments)
     classifier = TileClassifier(model_file.load(options.model))
-    photos = photo_parts(classifier, options.data / "photos")
+    apart = unseen_parts(TileClassifier(model_file.load(options.fold)), options.data / "photos")
+    unseen = Part(", ".join(part.name for part in apart), "by the fold", [row for part in apart for row in part.rows])
+    seen = photo_parts(classifier, options.data / "photos")
     virtual = virtual_parts(classifier)
-    for part in (*photos, *virtual):
+    for part in (unseen, *seen, *virtual):
         print(f"{part.name:<48}{len(part.rows):>6}  {part.accuracy:.2%}", flush=True)
     whole = frames(classifier, options.data / "photos", options.every)
-    text = card(classifier, photos, virtual, whole)
+    text = card(classifier, unseen, seen, virtual, whole)
     (options.model / "MODEL_CARD.md").write_text(text, encoding="utf-8")
     print(f"written: {options.model / 'MODEL_CARD.md'}")
     return 0

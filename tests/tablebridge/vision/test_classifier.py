@@ -11,6 +11,7 @@ import pytest
 
 from tablebridge.faces import STYLES
 from tablebridge.vision.classifier import TileClassifier, prepare
+from tablebridge.vision.model_file import default_folder, load
 from tablebridge_rules.tile import ALL_TILES
 
 from .pictures import CLOTH, crop_of
@@ -66,7 +67,8 @@ def test_cloth_and_half_tiles_are_no_tiles(classifier: TileClassifier) -> None:
     assert sum(reading.tile == "not-a-tile" or reading.confidence < 0.8 for reading in readings[1:]) >= 2
 
 
-def test_photographs_of_a_set_never_trained_on(classifier: TileClassifier) -> None:
+def test_photographs_of_a_set_never_trained_on() -> None:
+    classifier = TileClassifier(load(default_folder().parent / "tile_classifier_fold"))
     sheet = cv2.imread(str(PHOTOS / "unseen_tiles.jpg"))
     with (PHOTOS / "unseen_tiles.csv").open(newline="", encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
