@@ -89,7 +89,9 @@ class Section:
         value = self.values[key]
         converted = _convert(value, hint)
         if converted is None:
-            raise self.error(key, f"is {_shown(value)}; allowed: {_allowed(hint)}")
+            too_large = hint is int and type(value) is int and value > _LARGEST
+            allowed = f"{_allowed(hint)}, {_LARGEST} at most" if too_large else _allowed(hint)
+            raise self.error(key, f"is {_shown(value)}; allowed: {allowed}")
         return converted
 
 

@@ -50,6 +50,7 @@ def test_a_whole_section() -> None:
         ("size", -1, "is -1; allowed: a whole number, 0 or more"),
         ("size", True, "is true; allowed: a whole number, 0 or more"),
         ("size", 1.5, "is 1.5; allowed: a whole number, 0 or more"),
+        ("size", 2**63, f"is {2**63}; allowed: a whole number, 0 or more, {2**63 - 1} at most"),
         ("on", "yes", 'is "yes"; allowed: true, false'),
         ("on", 1, "is 1; allowed: true, false"),
         ("word", False, "is false; allowed: a text"),
