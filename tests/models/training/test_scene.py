@@ -84,6 +84,6 @@ def test_a_pool_comes_back_from_disk(sets: list[FaceSet], tmp_path: Path) -> Non
     pool.save(tmp_path / "pool.npz")
     again = Pool.load(tmp_path / "pool.npz")
     assert np.array_equal(pool.crops, again.crops)
-    assert pool.crops.shape == (6, 64, 64, 3)
+    assert pool.crops.shape == (6, 48, 48, 3)
     assert (pool.labels < len(LABELS)).all()
     assert len(pool.only(pool.labels == pool.labels[0]).labels) >= 1
