@@ -147,7 +147,9 @@ def random_message(chance: Random) -> Message:
             return Points(at_ms, port, chance.randrange(-50_000, 50_000), PointsSource.STICKS)
         case 4:
             return SetComplete(at_ms, 136, chance.randrange(3))
-    return Abilities(at_ms, 2, 1, True, False, tuple([chance.randrange(1, 201) for _ in range(chance.randrange(1, 17))]))
+    return Abilities(
+        at_ms, 2, 1, True, False, tuple([chance.randrange(1, 201) for _ in range(chance.randrange(1, 17))])
+    )
 
 
 def one_stream(seed: int, number: int, counts: Counts) -> None:
