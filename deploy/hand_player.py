@@ -50,9 +50,15 @@ _EAGER = 0.3
 
 
 class HandPlayer:
-    """One hand from a seed. `started` is the hand to play, from the game before it; by default the first of a game."""
+    """One hand from a seed. `started` is the hand to play, from the game before it; by default the first of a game.
 
-    def __init__(self, book: AnyRulebook, seed: int, policy: str, started: HandStarted | None = None) -> None:
+    Only a `whole` one is also looked at as from outside, folded again and sent through JSON, which doubles its time.
+    """
+
+    def __init__(
+        self, book: AnyRulebook, seed: int, policy: str, started: HandStarted | None = None, *, whole: bool = True
+    ) -> None:
+        self.whole = whole
         self.book, self.rules, self.chance, self.policy = book, tradition(book), Random(seed), policy
         self.tile_set = self.rules.tile_set(book)
         self.wall = list(self.tile_set)

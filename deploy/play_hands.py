@@ -59,7 +59,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seeds", metavar="A-B", default="0-99", help="first and last seed (default %(default)s)")
     parser.add_argument("--policy", choices=POLICIES, default="useful", help="how seats choose (default %(default)s)")
     parser.add_argument("--games", action="store_true", help="a whole game for each seed instead of one hand")
+    parser.add_argument(
+        "--whole-every",
+        type=int,
+        default=1,
+        metavar="N",
+        help="every N-th seed only is also looked at from outside, folded again and sent through JSON",
+    )
     args = parser.parse_args(arguments)
+    if args.whole_every < 1:
+        parser.error(f"--whole-every {args.whole_every}: 1 or more")
     try:
         books = [read_rulebook(args.rulebook)] if args.rulebook else [read_rulebook(name) for name in shipped()]
         seeds = _seeds(args.seeds)
@@ -67,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(str(error))
     for book in books:
         try:
-            print(summary(book, seeds, args.policy, games=args.games), flush=True)
+            print(summary(book, seeds, args.policy, games=args.games, whole_every=args.whole_every), flush=True)
         except Failure as failure:
             print(failure, file=sys.stderr)
             return 1
@@ -94,12 +103,13 @@ class Failure(Exception):
         super().__init__(f"{events}\n{book.name}, seed {seed}, hand {hand.started.hand}: {error}")
 
 
-def summary(book: AnyRulebook, seeds: range, policy: str, *, games: bool) -> str:
+def summary(book: AnyRulebook, seeds: range, policy: str, *, games: bool, whole_every: int = 1) -> str:
     """Plays every seed and says in a line what happened. Raises `Failure`."""
     found: Counter[str] = Counter()
     began = time.process_time()
     for seed in seeds:
-        for hand in _game(book, seed, policy) if games else [_hand(book, seed, HandPlayer(book, seed, policy))]:
+        one = HandPlayer(book, seed, policy, whole=seed % whole_every == 0)
+        for hand in _game(book, seed, policy) if games else [_hand(book, seed, one)]:
             found += hand.endings
             found["hands"] += 1
             found["acts"] += len(hand.events)

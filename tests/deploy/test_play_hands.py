@@ -80,3 +80,16 @@ def test_what_does_not_hold_is_told(script: Any, monkeypatch: pytest.MonkeyPatch
     *events, last = str(raised.value).splitlines()
     assert last.startswith(f"sichuan-bloody, seed 7, hand 0: {text}")
     assert [json.loads(event)["type"] for event in events] == ["hand_started", "dealt", "draw"]
+
+
+def test_hands_that_are_not_looked_at_whole_end_the_same(script: Any) -> None:
+    book = play.read_rulebook("sichuan-bloody")
+    told = [script.summary(book, range(1, 3), "useful", games=False, whole_every=every) for every in (1, 10)]
+    assert told[0].split(";")[0] == told[1].split(";")[0]
+
+
+def test_every_how_many_hands_is_one_or_more(script: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as raised:
+        script.main(["--seeds", "0-1", "--whole-every", "0"])
+    assert raised.value.code == 2
+    assert "--whole-every 0: 1 or more" in capsys.readouterr().err
