@@ -11,6 +11,7 @@ from tablebridge_protocol.codec import UnknownMessage, encode_message, message_o
 from tablebridge_protocol.commanding import CommandsTaken, refusal_of
 from tablebridge_protocol.framing import DELIMITER, Corruption, Frame
 from tablebridge_protocol.messages import (
+    PROTOCOL_MINOR,
     Ack,
     Capability,
     Command,
@@ -25,6 +26,7 @@ from tablebridge_protocol.messages import (
     TableNak,
     TableState,
 )
+from tablebridge_protocol.minor_versions import common_minor, suits
 from tablebridge_protocol.session import (
     RESEND_MS,
     RESEND_TRIES,
@@ -70,6 +72,7 @@ class DeviceSession:
         self._under_way: dict[int, _UnderWay] = {}
         self._next_sequence = 0
         self._host_present = False
+        self._minor = PROTOCOL_MINOR
         self._commands = CommandsTaken()
         self.state = TableState.IDLE
         self.busy = False
@@ -89,7 +92,12 @@ class DeviceSession:
         return self._wire(Heartbeat(_on_table_clock(uptime_ms)))
 
     def report(self, report: Report, now_ms: float) -> bytes:
-        """The bytes of a report; kept for sending again if this table resends and a host is there."""
+        """The bytes of a report; kept for sending again if this table resends and a host is there.
+
+        Empty where it has a value that the host's minor version does not know: such a frame is not sent.
+        """
+        if not suits(report, self._minor):
+            return b""
         sequence = self._next_sequence
         wire = self._wire(report)
         if self._host_present and Capability.RESENDS in self._identity.capabilities:
@@ -139,6 +147,7 @@ class DeviceSession:
         if isinstance(message, HelloRequest):
             arrived = HostArrived(message, again=self._host_present)
             self._host_present = True
+            self._minor = common_minor(message)
             return arrived, self._wire(self._hello(uptime_ms))
         if isinstance(message, Ack):
             self._under_way.pop(message.acknowledged, None)

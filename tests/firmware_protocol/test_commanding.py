@@ -21,6 +21,7 @@ from tablebridge_protocol.messages import (
     CommandAck,
     DicePurpose,
     Hello,
+    HelloRequest,
     LampKind,
     LampMode,
     Message,
@@ -127,6 +128,13 @@ def test_a_refusal_is_remembered_and_another_number_or_command_is_another_wish()
     assert ask(session, RAISE, 7) == (TableNak(NakReason.BUSY, 7), False)
     assert ask(session, RAISE, 8) == (CommandAck(8), True)
     assert ask(session, SetMode(108), 7) == (CommandAck(7), True)
+
+
+def test_a_hello_request_forgets_no_command() -> None:
+    session = table()
+    ask(session, RAISE, 7)
+    session.receive(encode_message(HelloRequest(), 0), 0, 0)
+    assert ask(session, RAISE, 7) == (CommandAck(7), False)
 
 
 def test_a_new_host_begins_with_no_memory() -> None:

@@ -108,7 +108,8 @@ bool tb_session_report(tb_session_t *session, const tb_message_t *report, uint32
     uint8_t sequence = session->next_sequence;
     uint8_t size;
 
-    if (!send_message(session, report, wire, &size))
+    /* a host of an older minor version could not use the frame */
+    if (!tb_message_suits(report, session->minor) || !send_message(session, report, wire, &size))
         return false;
     if (session->host_present && (session->capabilities & TB_CAPABILITY_RESENDS) != 0 && size <= TB_REPORT_WIRE_MAX)
         remember(session, sequence, wire, size, now_ms);

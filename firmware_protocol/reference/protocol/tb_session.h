@@ -73,7 +73,7 @@ void tb_session_start(tb_session_t *session, tb_send_t send, uint32_t now_ms);
 void tb_session_receive(tb_session_t *session, uint8_t byte, uint32_t now_ms, tb_event_t *event);
 
 /* Sends a report; kept for sending again if the table resends and a host is there. False where a field is out of
- * range: nothing is sent. */
+ * range, or has a value that the host's minor version does not know: nothing is sent. */
 bool tb_session_report(tb_session_t *session, const tb_message_t *report, uint32_t now_ms);
 
 /* Answers the command of an event: TB_ACCEPTED, or why not. Remembered for TB_COMMAND_MEMORY_MS. */

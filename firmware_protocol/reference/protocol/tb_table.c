@@ -40,12 +40,6 @@ static void stamp(tb_message_t *report, uint32_t at_ms)
     memcpy(&report->as, &at_ms, sizeof at_ms);
 }
 
-/* A host of an older minor version could not use the frame: it is not sent. */
-static bool tell(tb_table_t *table, const tb_message_t *report, uint32_t now_ms)
-{
-    return tb_message_suits(report, table->session.minor) && tb_session_report(&table->session, report, now_ms);
-}
-
 bool tb_table_report(tb_table_t *table, tb_message_t *report, uint32_t now_ms)
 {
     tb_layout_t layout;
@@ -55,7 +49,7 @@ bool tb_table_report(tb_table_t *table, tb_message_t *report, uint32_t now_ms)
     if ((layout.capability & table->session.capabilities) != layout.capability)
         return false;
     stamp(report, now_ms);
-    return tell(table, report, now_ms);
+    return tb_session_report(&table->session, report, now_ms);
 }
 
 /* ---------------------------------------------------------------------------------------------------------- states */
@@ -114,7 +108,7 @@ static void tell_fault(tb_table_t *table, uint8_t code, bool active, uint32_t at
     report.as.fault.at_ms = at_ms;
     report.as.fault.code = code;
     report.as.fault.active = active;
-    (void)tell(table, &report, now_ms);
+    (void)tb_session_report(&table->session, &report, now_ms);
 }
 
 bool tb_table_fault(tb_table_t *table, uint8_t code, bool active, bool stops, uint32_t now_ms)

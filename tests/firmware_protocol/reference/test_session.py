@@ -79,7 +79,9 @@ class Both:
 
     def report(self, report: Report) -> None:
         payload = to_frame(report, 0).payload.hex()
-        self._say(f"report {self._clock} {report.ID:x} {payload}", _answer(self._session.report(report, self.now_ms)))
+        sent = self._session.report(report, self.now_ms)
+        answer = _answer(sent) if sent else f"- no_report:{report.ID}"
+        self._say(f"report {self._clock} {report.ID:x} {payload}", answer)
 
     def tick(self, passed_ms: int) -> None:
         self.now_ms += passed_ms
@@ -261,6 +263,26 @@ def test_more_reports_than_there_is_room_for_give_the_oldest_up(ask: Ask) -> Non
         found.sequence for found in StreamDecoder().feed(bytes.fromhex(both.answers[-1])) if isinstance(found, Frame)
     ]
     assert again == list(range(6, 22))  # two hellos had 0 and 1, the reports 2..21
+
+
+def test_a_hello_request_in_between_makes_no_second_deed_of_a_command(ask: Ask) -> None:
+    both = Both(ALL)
+    both.machine(TableState.BUILT, permitted=True, busy=False)
+    command = encode_message(RaiseWalls(Sides(15)), 9)
+    for wire in (REQUEST, command, REQUEST, command):
+        both.receive(wire)
+    agree(both, ask)
+    assert ["command:9" in answer for answer in both.answers].count(True) == 1
+
+
+@pytest.mark.parametrize(("minor", "heard"), [(0, False), (1, True)])
+def test_a_value_newer_than_the_host_is_not_sent(minor: int, heard: bool, ask: Ask) -> None:
+    both = Both(ALL)
+    both.receive(encode_message(HelloRequest(1, minor), 0))
+    both.report(Fault(5, FaultCode.SETTINGS_LOST, active=True))
+    both.report(Fault(5, FaultCode.JAM, active=True))
+    agree(both, ask)
+    assert ("no_report" not in both.answers[-2]) is heard
 
 
 def test_a_report_out_of_range_is_not_sent(ask: Ask) -> None:
