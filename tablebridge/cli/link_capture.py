@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from pathlib import Path
@@ -14,7 +15,10 @@ from tablebridge.link.capture import Capture
 from tablebridge.link.port import BAUD, PortError
 from tablebridge.link.watching import Stopping, watch
 
-__all__ = ["Deadline", "add_parser", "add_watching"]
+__all__ = ["MAX_BAUD", "MIN_BAUD", "Deadline", "add_parser", "add_watching", "check_watching"]
+
+MIN_BAUD, MAX_BAUD = 300, 4_000_000
+"""As `link.baud` in the configuration."""
 
 _EXAMPLE = """example:
   tablebridge link capture /dev/ttyUSB0 evening.cap           until Ctrl-C
@@ -66,8 +70,17 @@ def add_watching(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--baud", type=int, default=BAUD, help=f"bits a second (default {BAUD})")
 
 
+def check_watching(args: argparse.Namespace) -> None:
+    """Raises `UsageError` for numbers with which no line can be watched."""
+    if args.seconds is not None and not 0 < args.seconds < math.inf:
+        raise UsageError(f"no time to watch for: {args.seconds}", "--seconds", "give more than 0, or leave it out")
+    if not MIN_BAUD <= args.baud <= MAX_BAUD:
+        raise UsageError(f"no speed of a line: {args.baud}", "--baud", f"give {MIN_BAUD} to {MAX_BAUD}")
+
+
 def run(args: argparse.Namespace) -> int:
     """Captures until it is to end; returns 1 when the port cannot be had."""
+    check_watching(args)
     if not 0.01 <= args.mb <= 10_000 or not 1 <= args.files <= 1000:
         raise UsageError("the bounds make no sense", "link capture", "give --mb 0.01 to 10000 and --files 1 to 1000")
     adapter = load_adapter(args.adapter) if args.adapter else None

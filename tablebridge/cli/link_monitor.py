@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tablebridge.cli.link_capture import Deadline, add_watching
+from tablebridge.cli.link_capture import Deadline, add_watching, check_watching
 from tablebridge.cli.stop_request import StopRequest
 from tablebridge.errors import UsageError
 from tablebridge.link.adapters import load_adapter
@@ -59,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
     """Prints until it is to end; returns 1 when the port cannot be had, or frames were damaged in a replay."""
     if (args.port is None) == (args.replay is None):
         raise UsageError("nothing to watch, or two things", "link monitor", "give a PORT or --replay FILE")
+    check_watching(args)
     stopping = Deadline(StopRequest.of_signals(), args.seconds)
     adapter = load_adapter(args.adapter) if args.adapter else None
     screen = _Screen(LineDecoder(adapter), _shown(args.filter, args.hide), hexadecimal=args.hex, documents=args.json)

@@ -10,6 +10,7 @@ import errno
 import re
 import socket
 from types import TracebackType
+from urllib.parse import urlsplit
 
 import serial
 
@@ -28,6 +29,10 @@ _TROUBLE = (serial.SerialException, OSError, ValueError, TypeError, KeyError, In
 
 # The many ways in which pyserial and the system say that the far end is not there any more.
 _DISCONNECTED = re.compile(r"disconnected|input/output error|reset by peer|broken pipe|no such device", re.IGNORECASE)
+
+# What pyserial and the system put around the reason.
+_WRAPPING = re.compile(r"^(\[Errno -?\d+\] )?(could not open port \S+: )?(\[Errno -?\d+\] )?", re.IGNORECASE)
+_NAMED_FILE = re.compile(r": '[^']*'$")
 
 
 class PortError(TablebridgeError):
@@ -128,7 +133,17 @@ def _why_not_open(url: str, error: Exception) -> PortError:
         return PortInUse(_in_use(url))
     if "refused" in text:
         return PortError(f"nothing listens at {url}: switch the serial server on or check link.port")
+    if is_network(url) and not _is_address(url):
+        text = f"write {url.partition(':')[0]}://HOST:PORT"
     return PortError(f"port {url} cannot be opened ({text}): check link.port")
+
+
+def _is_address(url: str) -> bool:
+    parts = urlsplit(url)
+    try:
+        return bool(parts.hostname) and parts.port is not None
+    except ValueError:  # no number, or one that no port has
+        return False
 
 
 def _in_use(url: str) -> str:
@@ -139,4 +154,5 @@ def _reason(error: Exception) -> str:
     """The system's own words, without pyserial's wrapping, in one line."""
     if isinstance(error, OSError) and error.strerror and not isinstance(error, serial.SerialException):
         return error.strerror.lower()
-    return " ".join(str(error).split()) or type(error).__name__
+    text = _WRAPPING.sub("", " ".join(str(error).split()))
+    return _NAMED_FILE.sub("", text) or type(error).__name__

@@ -51,7 +51,7 @@ def _run(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a script of somebody's may end itself
         raise UsageError(
             f"the adapter cannot be loaded ({type(error).__name__}: {error})", str(path), "correct it"
         ) from error

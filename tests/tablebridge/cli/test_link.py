@@ -139,8 +139,16 @@ def test_following_goes_over_a_rotation(tmp_path: Path) -> None:
         (["monitor", "--replay", "none.cap", "--follow"], "cannot read the capture (No such file or directory)"),
         (["monitor", "x", "--adapter", "acme"], "no such adapter: acme"),
         (["capture", "x", "y", "--mb", "0"], "the bounds make no sense"),
+        (["monitor", "x", "--seconds", "nan"], "no time to watch for: nan: --seconds (give more than 0"),
+        (["capture", "x", "y", "--seconds", "-1"], "no time to watch for: -1.0: --seconds (give more than 0"),
+        (["monitor", "x", "--seconds", "inf"], "no time to watch for: inf: --seconds (give more than 0"),
+        (["monitor", "x", "--baud", "-7"], "no speed of a line: -7: --baud (give 300 to 4000000)"),
+        (["capture", "x", "y", "--baud", "7"], "no speed of a line: 7: --baud (give 300 to 4000000)"),
     ],
-    ids=["nothing", "both", "filter", "replay", "follow", "adapter", "bounds"],
+    ids=[
+        *("nothing", "both", "filter", "replay", "follow", "adapter", "bounds"),
+        *("not-a-number", "negative", "endless", "speed", "slow"),
+    ],
 )
 def test_bad_use_is_one_line(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["link", *arguments]) == 2

@@ -198,6 +198,19 @@ def test_nothing_listens() -> None:
         Port(url)
 
 
+@pytest.mark.parametrize("url", ["socket://", "socket://127.0.0.1", "socket://127.0.0.1:99999", "socket://host:abc"])
+def test_an_address_without_its_port_is_told_how_to_write_it(url: str) -> None:
+    with pytest.raises(PortError) as refused:
+        Port(url)
+    assert str(refused.value) == f"port {url} cannot be opened (write socket://HOST:PORT): check link.port"
+
+
+def test_a_folder_is_no_port(tmp_path: Path) -> None:
+    with pytest.raises(PortError) as refused:
+        Port(str(tmp_path))
+    assert str(refused.value) == f"port {tmp_path} cannot be opened (Is a directory): check link.port"
+
+
 @pytest.mark.parametrize("url", ["bluetooth://table", "socket://127.0.0.1", "socket://127.0.0.1:99999", "socket://:x"])
 def test_a_url_that_is_none(url: str) -> None:
     with pytest.raises(PortError, match=r"cannot be opened \(.*\): check link.port$") as refused:

@@ -28,6 +28,7 @@ def test_the_shipped_ones() -> None:
         pytest.param(_TWO, "the file holds several adapters", id="two"),
         pytest.param(_TWO.replace("class B(Adapter): pass\n", ""), "the adapter has no feed, speak", id="unfinished"),
         pytest.param("import no_such_module", r"cannot be loaded \(ModuleNotFoundError", id="import"),
+        pytest.param("raise SystemExit(3)", r"cannot be loaded \(SystemExit: 3", id="ends-itself"),
         pytest.param("def (", r"cannot be loaded \(SyntaxError", id="syntax"),
     ],
 )
