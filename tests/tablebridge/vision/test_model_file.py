@@ -25,10 +25,15 @@ def copied(tmp_path: Path) -> Path:
 def test_the_committed_model_loads() -> None:
     model = model_file.load()
     assert len(model.labels) == 47
-    assert model.input_px == 64
+    assert model.input_px == 48
     assert hashlib.sha256(model.content).hexdigest() == model.sha256
     assert "CC BY 4.0" in model.attribution
-    assert model.held_out, "at least one tile set is kept from training"
+
+
+def test_the_fold_beside_it_was_kept_from_a_tile_set() -> None:
+    fold = model_file.load(model_file.default_folder().parent / "tile_classifier_fold")
+    assert fold.held_out == ("C-jp-tray",)
+    assert fold.labels == model_file.load().labels
 
 
 def test_a_checkouts_model_comes_before_the_packaged_one(tmp_path: Path) -> None:
