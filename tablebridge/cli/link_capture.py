@@ -45,6 +45,18 @@ class Deadline:
         return self._request.wait(timeout) or self.is_set()
 
 
+class _WhileWritten(Deadline):
+    """Ends with the first trouble of the file, too: whoever captures shall not believe that he has it all."""
+
+    def __init__(self, request: Stopping, seconds: float | None) -> None:
+        super().__init__(request, seconds)
+        self.troubles: list[str] = []
+
+    def is_set(self) -> bool:
+        """Whether it is to end."""
+        return bool(self.troubles) or super().is_set()
+
+
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the command."""
     parser = subparsers.add_parser(
@@ -79,17 +91,21 @@ def check_watching(args: argparse.Namespace) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Captures until it is to end; returns 1 when the port cannot be had."""
+    """Captures until it is to end; returns 1 when the port cannot be had or the file not be written."""
     check_watching(args)
     if not 0.01 <= args.mb <= 10_000 or not 1 <= args.files <= 1000:
         raise UsageError("the bounds make no sense", "link capture", "give --mb 0.01 to 10000 and --files 1 to 1000")
     adapter = load_adapter(args.adapter) if args.adapter else None
-    capture = Capture(args.file, _now_ms, most_bytes=int(args.mb * 1_000_000), files=args.files)
-    stopping = Deadline(StopRequest.of_signals(), args.seconds)
+    stopping = _WhileWritten(StopRequest.of_signals(), args.seconds)
+    bounds = {"most_bytes": int(args.mb * 1_000_000), "files": args.files}
+    capture = Capture(args.file, _now_ms, tell=stopping.troubles.append, **bounds)
     try:
         watch(args.port, capture, stopping, _now_ms, listen=args.listen, adapter=adapter, baud=args.baud)
     except PortError as error:
         print(f"tablebridge: {error}", file=sys.stderr)
+        return 1
+    if stopping.troubles:
+        print(f"tablebridge: {stopping.troubles[0]}", file=sys.stderr)
         return 1
     return 0
 

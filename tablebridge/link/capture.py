@@ -15,7 +15,9 @@ that begin with `#` say nothing, and a last line without an end is one that was 
 from __future__ import annotations
 
 import contextlib
+import errno
 import logging
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -34,6 +36,7 @@ HEAD = "# tablebridge line capture "
 """How every capture begins; the number of its format follows."""
 
 _HEADER = HEAD + "1\n"
+_PIECE_BYTES = 64 * 1024
 _LINE = re.compile(r"(\S+) (\d+\.\d+) ([<>#]) (.*)\n")
 
 
@@ -60,7 +63,8 @@ class Capture:
     """Writes `path`; at `most_bytes` it becomes `path.1`, the older `path.2` and so on, `files` in all.
 
     A full disk never disturbs the line: it is logged once, and writing is tried again with the next connection.
-    `now_ms` is any clock that never goes back.
+    `now_ms` is any clock that never goes back; `tell` gets the line of a trouble. A file that is there and is no
+    capture is such a trouble: it is left as it is.
     """
 
     def __init__(
@@ -71,12 +75,14 @@ class Capture:
         *,
         most_bytes: int = 10_000_000,
         files: int = 5,
+        tell: Callable[[str], None] = lambda line: _log.warning("%s", line),
     ) -> None:
         self._path = path
         self._now_ms = now_ms
         self._utc = utc
         self._most_bytes = most_bytes
         self._files = files
+        self._tell = tell
         self._began_ms = now_ms()
         self._file: TextIO | None = None
         self._size = 0
@@ -128,7 +134,8 @@ class Capture:
             with contextlib.suppress(OSError):
                 self.close()
             self._file = None
-            _log.warning("the capture %s cannot be written (%s): make room or correct link.capture", self._path, error)
+            reason = error.strerror or str(error)
+            self._tell(f"the capture {self._path} cannot be written ({reason}): make room or name another file")
 
     def _append(self, mark: Mark, text: str) -> None:
         now = self._utc().astimezone(UTC)
@@ -144,6 +151,7 @@ class Capture:
 
     def _begin(self, stamp: str) -> TextIO:
         self._path.parent.mkdir(parents=True, exist_ok=True)
+        _make_ready(self._path)
         file = self._file = self._path.open("a", encoding="utf-8")
         head = _HEADER + (f"{stamp} # hello {self._hello.hex(' ')}\n" if self._hello else "")
         self._size = self._path.stat().st_size + len(head)
@@ -157,6 +165,27 @@ class Capture:
                 older.replace(_numbered(self._path, number))
         if self._files == 1:
             self._path.unlink()
+
+
+def _make_ready(path: Path) -> None:
+    """Takes away the half line that a crash or a full disk left, or nothing could be read behind it.
+
+    Raises `OSError` for a file that is no capture.
+    """
+    if not path.is_file() or path.stat().st_size == 0:
+        return
+    with path.open("r+b") as file:
+        if file.read(len(HEAD)) != HEAD.encode():
+            raise FileExistsError(errno.EEXIST, "it is there and is no capture", str(path))
+        end = file.seek(0, os.SEEK_END)
+        at = end
+        while at > 0:
+            at = max(0, at - _PIECE_BYTES)
+            file.seek(at)
+            whole = file.read(_PIECE_BYTES).rfind(b"\n") + 1
+            if whole:
+                file.truncate(at + whole)
+                return
 
 
 def entries(path: Path) -> Iterator[Entry]:

@@ -157,6 +157,14 @@ def test_bad_use_is_one_line(arguments: list[str], line: str, capsys: pytest.Cap
     assert error.count("\n") == 1
 
 
+def test_a_capture_that_cannot_be_written_ends_and_says_so(
+    device: VirtualDevice, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["link", "capture", device.url, str(tmp_path), "--seconds", "60"]) == 1
+    line = f"tablebridge: the capture {tmp_path} cannot be written (Is a directory): make room or name another file\n"
+    assert capsys.readouterr().err == line
+
+
 def test_a_port_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["link", "monitor", str(tmp_path / "none")]) == 1
     assert capsys.readouterr().err.startswith(f"tablebridge: no such port {tmp_path / 'none'}: plug the table in")

@@ -111,7 +111,7 @@ def test_a_disk_that_takes_nothing_is_told_once_and_tried_again(
         capture.came(b"1")
         capture.came(b"2")
     assert len(caplog.records) == 1
-    assert "make room or correct link.capture" in caplog.text
+    assert "make room or name another file" in caplog.text
     (tmp_path / "line.cap").rmdir()
     capture.opened("x")
     capture.close()
@@ -149,3 +149,29 @@ def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "bytes.cap").write_bytes(b"\xff\xfe\xff")
     with pytest.raises(UsageError, match=r"cannot read the capture \(it is no text\)"):
         list(entries(tmp_path / "bytes.cap"))
+
+
+def test_a_capture_goes_on_behind_half_a_line(tmp_path: Path) -> None:
+    capture = capture_in(tmp_path)
+    capture.came(b"\x01\x02")
+    capture.close()
+    with (tmp_path / "line.cap").open("a") as file:
+        file.write("2026-11-30T12:00:00.250Z 1.000 < 02 0")  # a full disk, or a crash
+    capture.came(b"\x03")
+    capture.close()
+    assert [entry.data for entry in entries(tmp_path / "line.cap")] == [b"\x01\x02", b"\x03"]
+
+
+@pytest.mark.parametrize("text", ["notes of the evening\n", "# tablebridge", "x"])
+def test_a_file_that_is_no_capture_is_left_as_it_is(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "line.cap"
+    path.write_text(text)
+    told: list[str] = []
+    capture = Capture(path, Time(), most_bytes=1, files=1, tell=told.append)
+    for _ in range(3):
+        capture.came(b"\x01")
+    capture.close()
+    assert path.read_text() == text
+    assert told == [
+        f"the capture {path} cannot be written (it is there and is no capture): make room or name another file"
+    ]
