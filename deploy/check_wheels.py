@@ -20,13 +20,15 @@ import importlib, pkgutil, {package} as package
 for module in pkgutil.walk_packages(package.__path__, "{package}."):
     importlib.import_module(module.name)
 """
-READ_A_TILE = """
+DRAW_A_TILE = """
 import sys, cv2, numpy
 from tablebridge.faces import face_image
 face = face_image("7p", "japanese", 96, 128)
 alpha = face[:, :, 3:] / 255
-picture = numpy.full((192, 192, 3), (70, 110, 60), numpy.uint8)
-picture[32:160, 48:144] = (face[:, :, :3] * alpha + picture[32:160, 48:144] * (1 - alpha)).astype(numpy.uint8)
+margin = int(sys.argv[2])
+picture = numpy.full((128 + 2 * margin, 96 + 2 * margin, 3), (70, 110, 60), numpy.uint8)
+place = picture[margin : margin + 128, margin : margin + 96]
+place[:] = (face[:, :, :3] * alpha + place * (1 - alpha)).astype(numpy.uint8)
 cv2.imwrite(sys.argv[1], picture)
 """
 
@@ -45,11 +47,11 @@ def main() -> int:
         python = install_alone(Path(folder) / "tablebridge", wheels.glob("*.whl"))
         show_dependencies(python)
         picture = Path(folder) / "tile.png"
-        run(python, "-c", READ_A_TILE, picture)
-        for how in (["--crops"], []):  # the classifier alone, then the localiser, too
+        for how, margin in ((["--crops"], 8), ([], 300)):  # the classifier alone, then the localiser, too
+            run(python, "-c", DRAW_A_TILE, picture, margin)
             said = run(python, "-m", "tablebridge", "recognise", *how, "--json", picture)
             if '"7p"' not in said:
-                return 1
+                sys.exit(f"failed: the installed daemon does not read a 7p ({how or 'whole picture'}): {said[:300]}")
     return 0
 
 
