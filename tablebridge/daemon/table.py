@@ -14,6 +14,7 @@ from tablebridge.camera import CameraSource, CameraState, CameraStatus
 from tablebridge.clock import Clock, FrameClock, TableClock
 from tablebridge.config import CameraConfig, TableConfig
 from tablebridge.daemon.eye import Eye
+from tablebridge.daemon.foreign_faces import ForeignFaces
 from tablebridge.errors import UsageError
 from tablebridge.game.journal import Journal, JournalEntry
 from tablebridge.game.session import GameSession
@@ -62,7 +63,9 @@ class RunningTable:
         )
         self.gate.subscribe(self._to_mqtt)
         self._inbox: queue.SimpleQueue[Observation] = queue.SimpleQueue()
-        need = TileNeed(config.rulebook, len(tradition(rulebook).tile_set(rulebook)))
+        tiles = tradition(rulebook).tile_set(rulebook)
+        self._foreign_faces = ForeignFaces(config.rulebook, tiles)
+        need = TileNeed(config.rulebook, len(tiles))
         self._link = TableLink(config.link, config.name, self._inbox.put, self._link_status, self.clock, need=need)
         cameras = [config.camera, *([config.second_camera] if config.second_camera is not None else [])]
         self._cameras = [self._source(number, camera) for number, camera in enumerate(cameras)]
@@ -136,8 +139,15 @@ class RunningTable:
             self.health.frame_seen((time.perf_counter() - began) * 1000, len(seen))
             observations += seen
         for observation in observations:
+            self._look_for_foreign_faces(observation)
             self._admit(self._session.feed(observation))
         self._admit(self._session.tick(self.clock.now_ms()))
+
+    def _look_for_foreign_faces(self, observation: Observation) -> None:
+        """Tiles that the rulebook does not have are told as the camera's line: the link's is about what it counted."""
+        warning = self._foreign_faces.take(observation.sighting)
+        if warning is not None:
+            self._tell(_CAMERA_PARTS[0], up=True, line=warning)
 
     def _heard(self) -> list[Observation]:
         heard = []

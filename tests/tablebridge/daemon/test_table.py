@@ -16,9 +16,11 @@ from tablebridge.daemon.table import RunningTable
 from tablebridge.errors import UsageError
 from tablebridge.game.journal import Journal
 from tablebridge.mqtt import BrokerAddress
+from tablebridge.observation import Observation, ReadTile, RiverTileSeen, Witness
 from tablebridge.release import PublicState, Released
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge_rules.riichi.rulebook import load
+from tablebridge_rules.seat import Seat
 from tests.tablebridge.game.observations_of import NOON, reports_of
 from tests.tablebridge.game.played import play_game
 
@@ -158,3 +160,20 @@ def test_a_journal_in_use_is_refused(tmp_path: Path, make_table: Callable[[], Ru
         pytest.raises(UsageError, match="the journal is in use by another tablebridge"),
     ):
         make_table()
+
+
+def test_tiles_that_the_rulebook_does_not_have_are_told_with_the_camera(
+    table: RunningTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[dict[str, Any]] = []
+    monkeypatch.setattr(
+        table._mqtt, "publish_status", lambda part, status: told.append(status) if part == "camera" else None
+    )
+    caplog.set_level(logging.WARNING)
+    for slot, face in enumerate(("1f", "2g", "3f")):
+        seen = RiverTileSeen(Seat.A, slot, ReadTile(face, 0.99), sideways=False)
+        table._inbox.put(Observation(Witness.CAMERA, 10.0 * slot, NOON, seen))
+    table._step()
+    assert [status["status"] for status in told] == ["online"]
+    assert "(1f, 2g)" in told[0]["line"]
+    assert told[0]["line"] in caplog.text
