@@ -122,7 +122,8 @@ class _Screen:
             self._now(Mark.FROM_TABLE, data)
 
     def sent(self, data: bytes) -> None:
-        self._now(Mark.TO_TABLE, data)
+        if data:
+            self._now(Mark.TO_TABLE, data)
 
     def note(self, text: str) -> None:
         self._now(Mark.NOTE, note=text)

@@ -60,6 +60,12 @@ def test_a_free_port_is_watched_as_a_polite_host(device: VirtualDevice, capsys: 
     assert seen[2]["fields"]["serial_number"] == "0042"
 
 
+def test_a_host_that_has_nothing_to_ask_is_not_shown(device: VirtualDevice, capsys: pytest.CaptureFixture[str]) -> None:
+    asks_nothing = str(Path(__file__).parents[1] / "link" / "adapters" / "own_table.py")
+    seen = documents(said(capsys, "monitor", device.url, "--seconds", "0.3", "--json", "--adapter", asks_nothing))
+    assert [one for one in seen if one["message"] == "unknown"] == []
+
+
 def test_listening_sends_nothing(device: VirtualDevice, capsys: pytest.CaptureFixture[str]) -> None:
     out = said(capsys, "monitor", device.url, "--seconds", "1.5", "--listen", "--json")
     assert {document["from"] for document in documents(out)} == {None, "table"}
