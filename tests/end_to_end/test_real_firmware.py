@@ -211,16 +211,16 @@ def test_a_hand_is_set_up_and_a_jam_comes_and_goes(bench: Bench) -> None:
 
 def test_heartbeats_keep_an_idle_line_up(bench: Bench) -> None:
     bench.until(TileCountMode)
-    before = bench.link.figures().bytes_received
+    before = bench.link.figures()  # the first frame may have been cut: the table spoke before anybody listened
     heartbeat_bytes = 8  # at the least
     wait_for(
-        lambda: bench.link.figures().bytes_received >= before + 7 * heartbeat_bytes or None,
+        lambda: bench.link.figures().bytes_received >= before.bytes_received + 7 * heartbeat_bytes or None,
         "heartbeats of three seconds",
         PATIENCE_S,
         lambda: str(bench.link.figures()),
     )
     assert bench.states == [LinkState.CONNECTING, LinkState.UP]
-    assert bench.link.figures().corrupted == 0
+    assert bench.link.figures().corrupted == before.corrupted <= 1
     assert bench.link.figures().missing == 0
 
 
