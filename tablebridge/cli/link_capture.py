@@ -91,7 +91,7 @@ def check_watching(args: argparse.Namespace) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Captures until it is to end; returns 1 when the port cannot be had or the file not be written."""
+    """Captures until it is to end; returns 2 when the port cannot be had or the file not be written."""
     check_watching(args)
     if not 0.01 <= args.mb <= 10_000 or not 1 <= args.files <= 1000:
         raise UsageError("the bounds make no sense", "link capture", "give --mb 0.01 to 10000 and --files 1 to 1000")
@@ -103,10 +103,10 @@ def run(args: argparse.Namespace) -> int:
         watch(args.port, capture, stopping, _now_ms, listen=args.listen, adapter=adapter, baud=args.baud)
     except PortError as error:
         print(f"tablebridge: {error}", file=sys.stderr)
-        return 1
+        return 2
     if stopping.troubles:
         print(f"tablebridge: {stopping.troubles[0]}", file=sys.stderr)
-        return 1
+        return 2
     return 0
 
 

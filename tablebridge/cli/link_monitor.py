@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     except PortError as error:
         hint = "; a running daemon's line is watched by --replay its link.capture --follow"
         print(f"tablebridge: {error}{hint if isinstance(error, PortInUse) else ''}", file=sys.stderr)
-        return 1
+        return 2
     print(screen.summary(), file=sys.stderr)
     return 0
 

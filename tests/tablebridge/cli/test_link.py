@@ -79,7 +79,7 @@ def test_a_port_that_a_daemon_has_is_left_alone(
 ) -> None:
     more = [str(tmp_path / "x.cap")] if command == ["capture"] else []
     with Port(device.url) as daemon:
-        assert cli.main(["link", *command, device.url, *more]) == 1
+        assert cli.main(["link", *command, device.url, *more]) == 2
         error = capsys.readouterr().err
         assert f"tablebridge: port {device.url} is in use by another program" in error
         assert ("--replay its link.capture --follow" in error) == (command == ["monitor"])
@@ -166,13 +166,13 @@ def test_bad_use_is_one_line(arguments: list[str], line: str, capsys: pytest.Cap
 def test_a_capture_that_cannot_be_written_ends_and_says_so(
     device: VirtualDevice, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(["link", "capture", device.url, str(tmp_path), "--seconds", "60"]) == 1
+    assert cli.main(["link", "capture", device.url, str(tmp_path), "--seconds", "60"]) == 2
     line = f"tablebridge: the capture {tmp_path} cannot be written (Is a directory): make room or name another file\n"
     assert capsys.readouterr().err == line
 
 
 def test_a_port_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["link", "monitor", str(tmp_path / "none")]) == 1
+    assert cli.main(["link", "monitor", str(tmp_path / "none")]) == 2
     assert capsys.readouterr().err.startswith(f"tablebridge: no such port {tmp_path / 'none'}: plug the table in")
 
 
