@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -149,12 +150,11 @@ class _Trouble:
         _log.info("%s", status.text)
 
 
-class _Show:
+class _Show(Protocol):
     """Where pictures go; called with their number and pixels."""
 
     def __call__(self, number: int, picture: np.ndarray) -> None:
         """One more picture."""
-        raise NotImplementedError
 
 
 class _Folder(_Show):
