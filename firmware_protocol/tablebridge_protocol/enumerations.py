@@ -72,6 +72,9 @@ class ButtonKind(IntEnum):
     SELECT_MODE = 7
     RESET = 8
     CONTINUATION = 9
+    VOID_CHARACTERS = 10
+    VOID_DOTS = 11
+    VOID_BAMBOO = 12
 
 
 class ModeApplies(IntEnum):

@@ -19,7 +19,7 @@ from tablebridge_protocol.messages import (
 __all__ = ["LATER_VALUES", "common_minor", "suits"]
 
 LATER_VALUES: Mapping[type[IntEnum], Mapping[int, int]] = {
-    ButtonKind: dict.fromkeys(range(ButtonKind.OPEN_COVER, ButtonKind.CONTINUATION + 1), 1),
+    ButtonKind: dict.fromkeys(range(ButtonKind.OPEN_COVER, ButtonKind.VOID_BAMBOO + 1), 1),
     NakReason: dict.fromkeys(range(NakReason.NO_CAPABILITY, NakReason.WRONG_STATE + 1), 1),
     FaultCode: dict.fromkeys(range(FaultCode.COVER_REOPENED, FaultCode.SETTINGS_LOST + 1), 1),
 }

@@ -63,7 +63,7 @@ LAYOUTS = {
     "wall_raised": Layout(0x11, (AT, SIDE, _u1("stacks", 0, 25))),
     "dice": Layout(0x12, (AT, _u1("purpose", 1, 2), SEAT, Part("values", "list", 1, 6, (2, 3)))),
     "dead_wall": Layout(0x13, (AT, SIDE, _u1("stack", 0, 24), Part("turned", "bool", 0, 1, default=False))),
-    "button": Layout(0x14, (AT, SEAT, _u1("button", 1, 9))),
+    "button": Layout(0x14, (AT, SEAT, _u1("button", 1, 12))),
     "fault": Layout(0x15, (AT, _u1("code", 1, 20), Part("active", "bool", 0, 1))),
     "tile_count_mode": Layout(0x16, (AT, _u1("tiles", 1, 200), _u1("applies", 1, 2))),
     "abilities": Layout(
@@ -95,7 +95,7 @@ GOOD: list[tuple[str, str, Fields]] = [
     ("set-complete-set-2", "set_complete", {"at_ms": 0, "tiles": 200, "tile_set": 2}),
     ("wall-raised-uneven", "wall_raised", {"at_ms": 2**32 - 1, "side": 4, "stacks": 25}),
     ("dead-wall-turned", "dead_wall", {"at_ms": 70000, "side": 3, "stack": 24, "turned": True}),
-    *((f"button-{button}", "button", {"at_ms": 80000, "seat": 1, "button": button}) for button in (6, 7, 8, 9)),
+    *((f"button-{button}", "button", {"at_ms": 80000, "seat": 1, "button": button}) for button in range(6, 13)),
     *((f"fault-{code}", "fault", {"at_ms": 90000, "code": code, "active": code % 2 == 1}) for code in range(11, 21)),
     (
         "abilities",

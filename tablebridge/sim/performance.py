@@ -11,11 +11,12 @@ from tablebridge.sim.ending import Ending
 from tablebridge.sim.foul_act import FoulAct
 from tablebridge.sim.foul_staging import FoulStaging
 from tablebridge.sim.layout import Layout
-from tablebridge.sim.opening import Opening
+from tablebridge.sim.opening import Opening, port_of
 from tablebridge.sim.placing import Change
 from tablebridge.sim.scene import Motion, SceneTile
 from tablebridge.sim.stage import Span, Stage
 from tablebridge.sim.timeline import Script
+from tablebridge_protocol.messages import Button, ButtonKind
 from tablebridge_rules.event import (
     AbortiveDraw,
     Called,
@@ -45,6 +46,7 @@ from tablebridge_rules.event import (
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.seat import Seat
+from tablebridge_rules.tile import Suit
 
 __all__ = ["Performance"]
 
@@ -59,6 +61,11 @@ _TURN: Span = (500, 900)
 _SHOW: Span = (900, 1600)
 _PAUSE: Span = (400, 1000)
 _IDLE_ARM_CHANCE = 0.06
+_VOID_BUTTONS = {
+    Suit.CHARACTERS: ButtonKind.VOID_CHARACTERS,
+    Suit.DOTS: ButtonKind.VOID_DOTS,
+    Suit.BAMBOO: ButtonKind.VOID_BAMBOO,
+}
 
 
 class Performance:
@@ -137,8 +144,7 @@ class Performance:
             case FlowersPassed():
                 self._pass_flowers(event.seat)
             case VoidSuitDeclared():
-                self._stage.wait(_PAUSE)
-                self._stage.press(event.seat)  # the console is asked (SC-R01)
+                self._declare_void(event)
             case RiichiDeclared() | ReadyDeclared():
                 pass  # said aloud; riichi shows in the discard that went before
             case Won() | WonByFlowers() | ExhaustiveDraw() | HandsRevealed() | AbortiveDraw() | Settled():
@@ -190,6 +196,12 @@ class Performance:
         if within_ms is not None:
             self._stage.told_by(motion.change_ms - 20)
         self._last_caller = event.seat
+
+    def _declare_void(self, event: VoidSuitDeclared) -> None:
+        """The button of the suit is pressed at the console (SC-R01)."""
+        self._stage.wait(_PAUSE)
+        self._stage.press(event.seat)
+        self._stage.report(Button(self._stage.clock_ms, port_of(event.seat), _VOID_BUTTONS[event.suit]))
 
     def _pass_flowers(self, seat: Seat) -> None:
         """A replacement that stands apart is put among the others; the dealer's turn goes on (TW-R11)."""
