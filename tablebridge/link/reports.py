@@ -7,17 +7,23 @@ from typing import assert_never
 from tablebridge.observation import (
     ButtonPressed,
     DeadWallSet,
+    DealerShown,
     DiceShown,
+    HandsDealt,
     LinkUp,
+    PointsShown,
+    RoundShown,
     SetComplete,
     Sighting,
+    SticksInTray,
     TableFault,
+    TableState,
     TileCountMode,
     WallRaised,
 )
 from tablebridge_protocol import messages
 from tablebridge_protocol.words import fault_text
-from tablebridge_rules.seat import Seat
+from tablebridge_rules.seat import Seat, Wind
 
 __all__ = ["link_up", "sighting_of"]
 
@@ -41,16 +47,20 @@ def sighting_of(report: messages.Report) -> Sighting | None:
             return TableFault(int(report.code), fault_text(report.code), report.active)
         case messages.TileCountMode():
             return TileCountMode(report.tiles)
-        case (
-            messages.Abilities()
-            | messages.StateChanged()
-            | messages.Deal()
-            | messages.DealerLamp()
-            | messages.StickTray()
-            | messages.Points()
-            | messages.RoundCounter()
-            | messages.SelfTest()
-        ):
+        case messages.Deal():
+            return HandsDealt(report.hands, report.walls)
+        case messages.DealerLamp():
+            return DealerShown(_seat(report.seat), report.chosen)
+        case messages.Points():
+            return PointsShown(_seat(report.seat), report.points, report.source.name.lower())
+        case messages.StateChanged():
+            return TableState(report.state.name.lower())
+        case messages.StickTray():
+            return SticksInTray(_seat(report.seat), report.sticks)
+        case messages.RoundCounter():
+            wind = Wind[report.prevailing.name]
+            return RoundShown(wind, _seat(report.seat), report.continuation)
+        case messages.Abilities() | messages.SelfTest():
             return None
     assert_never(report)
 

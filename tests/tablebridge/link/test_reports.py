@@ -10,17 +10,23 @@ from tablebridge.link.reports import link_up, sighting_of
 from tablebridge.observation import (
     ButtonPressed,
     DeadWallSet,
+    DealerShown,
     DiceShown,
+    HandsDealt,
     LinkUp,
+    PointsShown,
+    RoundShown,
     SetComplete,
     Sighting,
+    SticksInTray,
     TableFault,
+    TableState,
     TileCountMode,
     WallRaised,
 )
 from tablebridge_protocol import messages
 from tablebridge_protocol.messages import ButtonKind, DicePurpose, FaultCode, ModeApplies, Port
-from tablebridge_rules.seat import Seat
+from tablebridge_rules.seat import Seat, Wind
 
 CASES = [
     (messages.SetComplete(1, 136), SetComplete(136)),
@@ -40,12 +46,12 @@ CASES = [
     ),
     (messages.TileCountMode(1, 144, ModeApplies.NEXT_SET), TileCountMode(144)),
     (messages.Abilities(1, 2, 1, False, True, (136,)), None),
-    (messages.StateChanged(1, messages.TableState.PLAYING, 0), None),
-    (messages.Deal(1, (14, 13, 13, 13), (20, 21, 21, 21)), None),
-    (messages.DealerLamp(1, Port.A, True), None),
-    (messages.StickTray(1, Port.A, 1), None),
-    (messages.Points(1, Port.A, -100, messages.PointsSource.DISPLAY), None),
-    (messages.RoundCounter(1, messages.Wind.EAST, Port.A, 0), None),
+    (messages.StateChanged(1, messages.TableState.PLAYING, 0), TableState("playing")),
+    (messages.Deal(1, (14, 13, 13, 13), (20, 21, 21, 21)), HandsDealt((14, 13, 13, 13), (20, 21, 21, 21))),
+    (messages.DealerLamp(1, Port.C, True), DealerShown(Seat.C, chosen=True)),
+    (messages.StickTray(1, Port.A, 1), SticksInTray(Seat.A, 1)),
+    (messages.Points(1, Port.A, -100, messages.PointsSource.DISPLAY), PointsShown(Seat.A, -100, "display")),
+    (messages.RoundCounter(1, messages.Wind.SOUTH, Port.B, 3), RoundShown(Wind.SOUTH, Seat.B, 3)),
     (messages.SelfTest(1, messages.TestPart.LIFTS, True), None),
 ]
 

@@ -1,66 +1,31 @@
-"""What one witness saw at one moment. Witnesses yield these; only the game's decoder draws conclusions.
-
-A table report or a sighting says what is on the cloth, never what it means: a tile lies in a river slot,
-a row of four stands in the corner. Tiles are named as on the outputs (`5m`, `0p`, `2f`, `back`, `?`).
-"""
+"""What the camera sees on the cloth."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from enum import Enum
 
 from tablebridge_rules.seat import Seat
 
 __all__ = [
-    "ButtonPressed",
-    "DeadWallSet",
-    "DiceShown",
-    "Evidence",
     "FlowerGone",
     "FlowerSeen",
     "HandOverCloth",
     "HandRevealed",
     "IndicatorGone",
     "IndicatorSeen",
-    "LinkDown",
-    "LinkUp",
     "MeldGone",
     "MeldSeen",
     "MeldTile",
-    "Observation",
     "ReadTile",
     "RevealedHandGone",
     "RiichiStickSeen",
     "RiverTileCovered",
     "RiverTileGone",
     "RiverTileSeen",
-    "SetComplete",
-    "Sighting",
     "StandingRow",
-    "TableFault",
-    "TileCountMode",
     "ViewHeld",
-    "WallRaised",
     "WallStacks",
-    "Witness",
 ]
-
-
-class Witness(Enum):
-    """Who saw it."""
-
-    TABLE = "table"
-    CAMERA = "camera"
-    REFEREE = "referee"
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """Where the proof is kept: `kind` is `frame` (number of the camera frame) or `bytes` (sequence on the wire)."""
-
-    kind: str
-    reference: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,85 +35,6 @@ class ReadTile:
     tile: str
     confidence: float
     candidates: tuple[tuple[str, float], ...] = ()
-
-
-# --- the table's reports -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class LinkUp:
-    """The table answered; `serial_number` names it for good."""
-
-    vendor: str
-    model: str
-    firmware: str
-    serial_number: str
-
-
-@dataclass(frozen=True, slots=True)
-class LinkDown:
-    """The table is not heard any more; `reason` is one clear line."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetComplete:
-    """All tiles are inside and counted."""
-
-    tiles: int
-
-
-@dataclass(frozen=True, slots=True)
-class TileCountMode:
-    """The set the table builds from the next shuffle on."""
-
-    tiles: int
-
-
-@dataclass(frozen=True, slots=True)
-class WallRaised:
-    """The wall of one side came up with so many stacks of two."""
-
-    side: Seat
-    stacks: int
-
-
-@dataclass(frozen=True, slots=True)
-class DiceShown:
-    """The table's dice came to rest; `purpose` is `dealer` (who deals first) or `break` (where the wall opens)."""
-
-    purpose: str
-    seat: Seat
-    dice: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DeadWallSet:
-    """Where the dead wall's first indicator is: the side and the stack, 0 at that side's right-hand end."""
-
-    side: Seat
-    stack: int
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonPressed:
-    """A button at a seat: its name as in the wire specification."""
-
-    seat: Seat
-    button: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableFault:
-    """The table stopped or warns; code and plain words. `active` is False when the fault is gone again."""
-
-    code: int
-    text: str
-    active: bool = True
-
-
-# --- what the camera sees ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,49 +190,3 @@ class ViewHeld:
 
     held: bool
     reason: str
-
-
-Sighting = (
-    LinkUp
-    | LinkDown
-    | SetComplete
-    | TileCountMode
-    | WallRaised
-    | DiceShown
-    | DeadWallSet
-    | ButtonPressed
-    | TableFault
-    | RiverTileSeen
-    | RiverTileGone
-    | RiverTileCovered
-    | FlowerSeen
-    | FlowerGone
-    | MeldSeen
-    | MeldGone
-    | IndicatorSeen
-    | IndicatorGone
-    | RiichiStickSeen
-    | WallStacks
-    | StandingRow
-    | HandRevealed
-    | RevealedHandGone
-    | HandOverCloth
-    | ViewHeld
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """One sighting: `at_ms` in table time (first frame that showed it), `captured_at` aware UTC, `confidence` 0..1.
-
-    `track` names the tile that it tells of: the camera gives each tile it can follow a number of its own, which it
-    keeps when the tile moves (see `tablebridge.vision.tracks`).
-    """
-
-    witness: Witness
-    at_ms: float
-    captured_at: datetime
-    sighting: Sighting
-    confidence: float = 1.0
-    evidence: tuple[Evidence, ...] = ()
-    track: int | None = None
