@@ -1,8 +1,19 @@
 """The configuration: one TOML file, a dataclass a section, every mistake named by key and line."""
 
+from tablebridge.config.console import ConsoleConfig
 from tablebridge.config.file import Config, load, read
 from tablebridge.config.mqtt import MqttConfig
 from tablebridge.config.table import CameraConfig, LinkConfig, TableConfig
 from tablebridge.config.web import WebConfig
 
-__all__ = ["CameraConfig", "Config", "LinkConfig", "MqttConfig", "TableConfig", "WebConfig", "load", "read"]
+__all__ = [
+    "CameraConfig",
+    "Config",
+    "ConsoleConfig",
+    "LinkConfig",
+    "MqttConfig",
+    "TableConfig",
+    "WebConfig",
+    "load",
+    "read",
+]

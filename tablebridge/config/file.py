@@ -9,6 +9,7 @@ from typing import Annotated, get_args
 
 import msgspec
 
+from tablebridge.config.console import ConsoleConfig
 from tablebridge.config.mqtt import MqttConfig
 from tablebridge.config.table import CommandName, TableConfig
 from tablebridge.config.texts import MEANINGS, Text
@@ -27,6 +28,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     table: Annotated[tuple[TableConfig, ...], msgspec.Meta(min_length=1)]
     mqtt: MqttConfig = MqttConfig()
     web: WebConfig = WebConfig()
+    console: ConsoleConfig = ConsoleConfig()
     model: Text | None = None
     data: Text = "."
 

@@ -63,7 +63,8 @@ class Pages:
                 web.get("/faces/{style}/{tile}.svg", self._face),
                 web.get("/healthz", self._healthz),
                 web.get("/favicon.ico", self._favicon),
-                web.static("/static", _STATIC),
+                # this folder alone: what belongs to the referee's console is never served here
+                web.static("/static/overlay", _STATIC / "overlay"),
             ]
         )
         return app

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from tablebridge.web import server
+from tablebridge.web import page_thread
 from tests.tablebridge.web.looks import await_sequence, open_overlay, seat_panel, tiles_in
 from tests.tablebridge.web.states import PLAYING, SEATS, WON, discards, event, meld, tiles
 
@@ -123,7 +123,7 @@ def test_a_restarted_server_is_found_again_and_the_present_state_shown(page: Pag
 
 
 def test_a_link_that_died_in_silence_is_noticed(page: Page, served: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "_BEAT_S", 3600.0)
+    monkeypatch.setattr(page_thread, "_BEAT_S", 3600.0)
     served.restart()
     page.clock.install()
     open_overlay(page, served)
@@ -134,7 +134,7 @@ def test_a_link_that_died_in_silence_is_noticed(page: Page, served: Any, monkeyp
 
 
 def test_beats_keep_a_quiet_table_connected(page: Page, served: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "_BEAT_S", 0.05)
+    monkeypatch.setattr(page_thread, "_BEAT_S", 0.05)
     served.restart()
     page.clock.install()
     with page.expect_websocket() as connecting:
