@@ -13,13 +13,19 @@ __all__ = ["Clause", "ClauseBook"]
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause: its id, its title, and what it says, paraphrased: `says` in English, the others where given."""
+    """One clause: its id, its title, and what it says, paraphrased: `says` in English, the others where given.
+
+    A breach that a witness tells is put before the referee when the witness is `flag_percent` sure at least, and when
+    it has been seen for `flag_after_ms`; below that it may be a shadow, or about to be put right.
+    """
 
     id: str
     title: DisplayName
     says: str
     says_ja: str = ""
     says_zh: str = ""
+    flag_percent: int = 50
+    flag_after_ms: int = 0
 
     def text(self, language: Language = "en") -> str:
         """What it says in that language; in English where it is not given in it.

@@ -14,6 +14,7 @@ from functools import cache
 from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
 
+from tablebridge_rules.clause import Clause
 from tablebridge_rules.names import DisplayName
 from tablebridge_rules.rulebook_file import read_text, read_values
 from tablebridge_rules.toml_section import Section, key_of, type_hints
@@ -29,11 +30,19 @@ Problem = tuple[str, str, str]
 NOT_A_CLAUSE = "is no id of [clauses]"
 
 
+_CERTAIN = 100  # per cent
+
+
 class _Plan(Protocol):
     """A dataclass that is the plan of a rulebook's file."""
 
     TRADITION: ClassVar[str]
     __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """Every rulebook has them."""
+        ...
 
 
 B = TypeVar("B", bound=_Plan)
@@ -67,9 +76,16 @@ class Reader(Generic[B]):
         Raises `RulebookError` with the file, the key and what is allowed.
         """
         book = _book(self.rulebook, Section(file, "", read_values(text, file, self.tradition), text))
-        for section, key, problem in self.problems(book):
+        for section, key, problem in (*_flag_problems(book.clauses), *self.problems(book)):
             raise Section(file, section, {}, text).error(key, problem)
         return book
+
+
+def _flag_problems(clauses: Iterable[Clause]) -> Iterator[Problem]:
+    """The clauses whose breach nobody could be sure enough of."""
+    for clause in clauses:
+        if clause.flag_percent > _CERTAIN:
+            yield f"clauses.{clause.id}", "flag_percent", f"is {clause.flag_percent}; allowed: {_CERTAIN} at most"
 
 
 def citation_problems(known: Collection[str], name: str, section: DataclassInstance) -> Iterator[Problem]:

@@ -147,8 +147,15 @@ def _diff(args: argparse.Namespace) -> int:
 
 def _compared(values: Values, texts: bool) -> Values:
     """What two rulebooks are compared by: everything but its name, and mostly not its clauses' texts."""
-    left_out = ("name", "title") if texts else ("name", "title", "clauses")
-    return {key: value for key, value in values.items() if key not in left_out}
+    kept = {key: value for key, value in values.items() if key not in ("name", "title")}
+    if not texts:
+        kept["clauses"] = {name: _without_texts(line) for name, line in values.get("clauses", {}).items()}
+    return kept
+
+
+def _without_texts(clause: Values) -> Values:
+    """What a clause sets: from when on a breach is put before the referee."""
+    return {key: value for key, value in clause.items() if not isinstance(value, str)}
 
 
 def _playable(book: str) -> dict[str, Any]:

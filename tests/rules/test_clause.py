@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tablebridge_rules.clause import Clause
@@ -64,3 +66,12 @@ def test_the_characters_are_those_of_the_rules(name: str, simplified: bool) -> N
 
 def test_a_text_that_is_asked_for_tw_r41() -> None:
     assert read_rulebook("taiwan16-ntuee-2009").clause("TW-R41").text("zh") == "任何一人籌碼輸光，比賽當場結束。"
+
+
+def test_when_a_breach_is_put_before_the_referee(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    head = 'extends = "riichi-mjnet-2005"\nname = "house"\ntitle = { en = "House" }\n'
+    house.write_text(head + "[clauses.RM-T01]\nflag_percent = 90\nflag_after_ms = 2000\n", "utf-8")
+    changed, kept = (read_rulebook(book).clause("RM-T01") for book in (house, "riichi-mjnet-2005"))
+    assert (changed.flag_percent, changed.flag_after_ms, changed.says) == (90, 2000, kept.says)
+    assert kept.flag_percent <= 100

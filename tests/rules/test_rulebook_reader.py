@@ -66,13 +66,19 @@ def refusal(path: Path) -> str:
         ),
         pytest.param(
             lambda text: re.sub(r'^says = "', r'said = "', text, count=1, flags=re.MULTILINE),
-            r"x\.toml: \[clauses\.\S+\] said is unknown; known keys: en, ja, says, says_ja, says_zh, zh \(line \d+\)",
+            r"x\.toml: \[clauses\.\S+\] said is unknown; "
+            r"known keys: en, flag_after_ms, flag_percent, ja, says, says_ja, says_zh, zh \(line \d+\)",
             id="text of a clause",
         ),
         pytest.param(
             lambda text: re.sub(r"^says = .*\n", "", text, count=1, flags=re.MULTILINE),
             r"x\.toml: \[clauses\.\S+\] says is missing; allowed: a text \(line \d+\)",
             id="clause without a text",
+        ),
+        pytest.param(
+            lambda text: re.sub(r"^(says = )", r"flag_percent = 101\n\1", text, count=1, flags=re.MULTILINE),
+            r"x\.toml: \[clauses\.\S+\] flag_percent is 101; allowed: 100 at most \(line \d+\)",
+            id="surer than certain",
         ),
         pytest.param(lambda text: text[: len(text) // 3] + "=", r"x\.toml: no TOML: .*", id="no TOML"),
         pytest.param(

@@ -17,7 +17,7 @@ from tablebridge_rules.play import read_rulebook
 from tablebridge_rules.rulebook_file import shipped
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "rulebooks.md").read_text("utf-8")
-HOUSE, TYPO = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+HOUSE, TYPO, CALM = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
 
 
 _NO_FILE = "tablebridge: cannot read the rulebook (No such file or directory): none.toml (check the path)\n"
@@ -25,9 +25,10 @@ _NO_FILE = "tablebridge: cannot read the rulebook (No such file or directory): n
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The working folder, with the two files of the guide in it."""
+    """The working folder, with the files of the guide in it."""
     (tmp_path / "house.toml").write_text(HOUSE, "utf-8")
     (tmp_path / "typo.toml").write_text(TYPO, "utf-8")
+    (tmp_path / "calm.toml").write_text(CALM, "utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -243,3 +244,10 @@ def test_a_directory_is_no_rulebook(act: list[str], folder: Path, capsys: pytest
     shown = capsys.readouterr()
     assert shown.out == ""
     assert shown.err == "tablebridge: cannot read the rulebook (Is a directory): d.toml (check the path)\n"
+
+
+@pytest.mark.usefixtures("folder")
+def test_from_when_on_a_breach_is_told_is_a_difference(capsys: pytest.CaptureFixture[str]) -> None:
+    found = document(capsys, "diff", "riichi-mjnet-2005", "calm.toml", code=1)["differences"]
+    changed = {row["key"]: row["b"] for row in found}
+    assert changed == {"clauses.RM-T01.flag_percent": 90, "clauses.RM-T01.flag_after_ms": 2000}
