@@ -149,7 +149,9 @@ def _compared(values: Values, texts: bool) -> Values:
     """What two rulebooks are compared by: everything but its name, and mostly not its clauses' texts."""
     kept = {key: value for key, value in values.items() if key not in ("name", "title")}
     if not texts:
-        kept["clauses"] = {name: _without_texts(line) for name, line in values.get("clauses", {}).items()}
+        lines = {name: _without_texts(line) for name, line in values.get("clauses", {}).items()}
+        lines = {name: line for name, line in lines.items() if line}
+        kept = {**kept, "clauses": lines} if lines else {key: value for key, value in kept.items() if key != "clauses"}
     return kept
 
 
