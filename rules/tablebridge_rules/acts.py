@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from tablebridge_rules.event import Called, Discarded, Drawn
 from tablebridge_rules.frozen import replace
-from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.meld import KAN_TILES, Meld, MeldKind
 from tablebridge_rules.river import Discard
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import AnyTable, OpenTile, Phase
@@ -70,7 +70,8 @@ def lay_meld(state: T, event: Called) -> T:
     added = meld.kind is MeldKind.KAN_ADDED
     part = state.at(caller)
     given = meld.own[-1:] if added else meld.own
-    part = replace(part.give(given), holds_draw=False, drawn=None, melds=melds_with(part.melds, meld))
+    part = part.give_hidden(KAN_TILES) if meld.is_hidden else part.give(given)
+    part = replace(part, holds_draw=False, drawn=None, melds=melds_with(part.melds, meld))
     return replace(
         state.with_seat(caller, part),
         turn=caller,

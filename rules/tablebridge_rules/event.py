@@ -146,7 +146,8 @@ class Won:
     """A win: `from_seat` None for a self-draw; `concealed` are the standing tiles without the winning one.
 
     `ura_indicators` are those the winner turned (empty without riichi). A double ron is two of these in a row,
-    the seat that plays first after the discarder first.
+    the seat that plays first after the discarder first. `kans` are one tile of each of the winner's concealed kans that
+    had lain face down (`Meld.is_hidden`) and were turned up with the hand, in the order of calling.
     """
 
     TYPE: ClassVar[str] = "win"
@@ -155,6 +156,7 @@ class Won:
     concealed: tuple[Tile, ...]
     from_seat: Seat | None = None
     ura_indicators: tuple[Tile, ...] = ()
+    kans: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

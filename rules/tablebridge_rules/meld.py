@@ -8,7 +8,10 @@ from enum import Enum
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
 
-__all__ = ["Meld", "MeldKind"]
+__all__ = ["KAN_TILES", "Meld", "MeldKind"]
+
+KAN_TILES = 4
+"""Tiles of a kan."""
 
 
 class MeldKind(Enum):
@@ -32,7 +35,8 @@ class Meld:
 
     `called` is the tile taken from `from_seat`'s river (both None for a concealed kan); `own` are the tiles from
     the hand: 2 for chi and pon, 3 for an exposed kan, 4 for a concealed kan, and for an added kan the
-    pon's two and then the added one.
+    pon's two and then the added one. A concealed kan has none while all its tiles lie face down and nobody at the
+    table knows them (TW-R23, SC-R19).
     """
 
     kind: MeldKind
@@ -44,6 +48,11 @@ class Meld:
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles of the meld: the called one first, then those of the hand."""
         return (self.called, *self.own) if self.called else self.own
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is a concealed kan whose tiles nobody has seen."""
+        return self.kind is MeldKind.KAN_CONCEALED and not self.own
 
     @property
     def is_open(self) -> bool:

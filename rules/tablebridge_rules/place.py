@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
 from tablebridge_rules.frozen import MEMO, replace
-from tablebridge_rules.meld import Meld
+from tablebridge_rules.meld import KAN_TILES, Meld
 from tablebridge_rules.river import River
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.tile_counts import count_of
@@ -88,6 +88,15 @@ class Place:
             del left[len(left) - 1 - left[::-1].index(tile)]
         return replace(self, concealed=tuple(left), concealed_count=count)
 
+    def give_hidden(self, count: int) -> Self:
+        """The seat without so many tiles that nobody saw go: what is left is not known either."""
+        return replace(self, concealed=None, concealed_count=max(self.concealed_count - count, 0))
+
+    def with_kans(self, tiles: Iterable[Tile]) -> Self:
+        """The seat with its hidden kans turned up, in the order of calling: each is four of one of `tiles`."""
+        shown = iter(tiles)
+        return replace(self, melds=tuple(_turned_up(meld, shown) if meld.is_hidden else meld for meld in self.melds))
+
     def open_hand(self, tiles: tuple[Tile, ...]) -> Self:
         """The seat with its standing tiles shown."""
         return replace(self, concealed=tiles, concealed_count=len(tiles))
@@ -95,3 +104,8 @@ class Place:
     def hide(self) -> Self:
         """The seat as one sees it who only sees the table."""
         return replace(self, concealed=None, drawn=None)
+
+
+def _turned_up(hidden: Meld, tiles: Iterator[Tile]) -> Meld:
+    tile = next(tiles, None)
+    return hidden if tile is None else Meld(hidden.kind, (tile,) * KAN_TILES)

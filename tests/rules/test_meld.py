@@ -28,3 +28,8 @@ def test_what_a_meld_is(meld: Meld, tiles: int, is_open: bool, is_kan: bool) -> 
 def test_the_called_tile_comes_first() -> None:
     meld = Meld(MeldKind.CHI, parse_tiles("35m"), parse_tiles("4m")[0], Seat.A)
     assert meld.tiles == parse_tiles("435m")
+
+
+def test_a_concealed_kan_may_lie_face_down() -> None:
+    assert Meld(MeldKind.KAN_CONCEALED, ()).is_hidden
+    assert not Meld(MeldKind.KAN_CONCEALED, TILES).is_hidden

@@ -194,12 +194,14 @@ def _judge_precedence(state: SichuanHand, event: Called) -> tuple[Violation, ...
 
 
 def _judge_kong(state: SichuanHand, event: Called, book: Rulebook) -> tuple[Violation, ...]:
-    seat, part, kind = event.seat, state.at(event.seat), event.meld.tiles[0].kind
-    if kind.suit is part.void and not book.play.pon_void_suit:
+    seat, part = event.seat, state.at(event.seat)
+    kind = None if event.meld.is_hidden else event.meld.tiles[0].kind
+    if kind is not None and kind.suit is part.void and not book.play.pon_void_suit:
         return one_violation("SC-R16", "kong_void_suit", seat, f"{seat.value} made a kong of {kind}, its void suit")
     if part.has_won and book.play.after_win == "xuezhan":
-        return one_violation("SC-R02", "call_after_win", seat, f"{seat.value} has won and made a kong of {kind}")
-    if part.has_won and part.standing is not None and not _keeps_hand(state, event, book):
+        text = f"{seat.value} has won and made a kong of {kind or 'tiles that lie face down'}"
+        return one_violation("SC-R02", "call_after_win", seat, text)
+    if kind is not None and part.has_won and part.standing is not None and not _keeps_hand(state, event, book):
         text = f"{seat.value} has won and made a kong of {kind} that changes its hand"
         return one_violation("SC-R02", "winner_hand_changed", seat, text)
     if not state.wall_left:

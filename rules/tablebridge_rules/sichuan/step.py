@@ -59,6 +59,8 @@ def step(state: SichuanHand, event: HandEvent, rulebook: Rulebook) -> Step[Sichu
     """
     if isinstance(event, HandStarted):
         return Step(start(event))
+    if isinstance(event, Won) and event.kans:
+        state = state.with_seat(event.seat, state.at(event.seat).with_kans(event.kans))
     found = judge(state, event, rulebook)
     after = state if isinstance(event, Won) and found else _apply(state, event, rulebook)
     return Step(after, (*found, *judge_set(state, after, rulebook)))
@@ -160,7 +162,7 @@ def _call(state: SichuanHand, event: Called, book: Rulebook) -> SichuanHand:
     state = _played(state, seat, book)
     drawn = state.at(seat).drawn
     # a kong that nobody saw being held back is one of the tile just drawn
-    fresh = drawn in (None, meld.own[-1]) if event.drawn is None else event.drawn
+    fresh = meld.is_hidden or drawn in (None, meld.own[-1]) if event.drawn is None else event.drawn
     state = lay_meld(_close_tile(state, book), event)
     if state.at(seat).late:  # the tile called was offered to the caller too
         state = state.with_seat(seat, replace(state.at(seat), late=()))

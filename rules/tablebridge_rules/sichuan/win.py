@@ -91,7 +91,9 @@ def _tile_problems(win: Win) -> list[str]:
         problems += [f"{tile} is none of the 108 tiles" for tile in win.tiles if tile.red or not tile.kind.is_suited]
     for meld in win.melds:
         tiles = meld.tiles
-        if meld.kind is MeldKind.CHI:
+        if meld.is_hidden:
+            problems.append("a concealed kong was not turned up")
+        elif meld.kind is MeldKind.CHI:
             problems.append("chi is not played")
         elif len(tiles) != _OWN_TILES[meld.kind] or any(tile.kind != tiles[0].kind for tile in tiles):
             problems.append(f"{''.join(map(str, meld.tiles))} is no {meld.kind.value}")

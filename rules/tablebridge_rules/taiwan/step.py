@@ -70,6 +70,8 @@ def step(state: TaiwanHand, event: HandEvent, rulebook: Rulebook) -> Step[Taiwan
     """
     if isinstance(event, HandStarted):
         return Step(start(event))
+    if isinstance(event, Won) and event.kans:
+        state = state.with_seat(event.seat, state.at(event.seat).with_kans(event.kans))
     found = judge(state, event, rulebook)
     if state.unfixed is not None and isinstance(event, Drawn) and event.seat is state.turn:
         found += judge_unfixed(rulebook, state.unfixed)

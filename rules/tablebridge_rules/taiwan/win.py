@@ -116,7 +116,9 @@ def _tile_problems(win: Win) -> list[str]:
         held = f"{len(win.concealed)} concealed tiles with {len(win.melds)} melds"
         problems.append(f"{held}, expected {expected} besides the winning tile")
     problems += [f"{tile} is no tile of a hand" for tile in win.tiles if tile.kind.is_flower or tile.red]
-    problems += [f"{''.join(map(str, meld.tiles))} is no {meld.kind.value}" for meld in win.melds if not _is_set(meld)]
+    problems += ["a concealed kan was not turned up" for meld in win.melds if meld.is_hidden]
+    laid = [meld for meld in win.melds if not meld.is_hidden]
+    problems += [f"{''.join(map(str, meld.tiles))} is no {meld.kind.value}" for meld in laid if not _is_set(meld)]
     counts = Counter(tile.kind for tile in win.tiles)
     problems += [f"{count} copies of {kind}, a set has 4" for kind, count in sorted(counts.items()) if count > 4]
     return problems

@@ -37,7 +37,9 @@ def judge_laid(state: AnyTable, event: Called, cited: TableViolations) -> tuple[
 
 
 def is_meld(meld: Meld) -> bool:
-    """Whether the tiles are as many as that act lays, and form its set."""
+    """Whether the tiles are as many as that act lays, and form its set; of tiles that nobody sees nothing is known."""
+    if meld.is_hidden:
+        return True
     if len(meld.own) != _OWN_TILES[meld.kind] or (meld.called is None) != (meld.kind is MeldKind.KAN_CONCEALED):
         return False
     kinds = sorted(tile.kind for tile in meld.tiles)

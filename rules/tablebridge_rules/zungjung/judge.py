@@ -154,7 +154,7 @@ def _judge_absent(state: ZungJungHand, event: Won, book: Rulebook, what: str) ->
     ):
         return foul(book, "ZJ-R02", "late_claim", seat, f"{what}, too late for that discard", Penalty.REFUSED)
     melds = state.at(event.from_seat).melds if event.from_seat is not None and event.from_seat is not seat else ()
-    if any(meld.kind is MeldKind.KAN_CONCEALED and meld.own[0] == event.tile for meld in melds):
+    if any(meld.kind is MeldKind.KAN_CONCEALED and event.tile in meld.own for meld in melds):
         return foul(book, "ZJ-X05", "robbed_kan", seat, f"{what} of a concealed kan, which cannot be robbed")
     return foul(book, "ZJ-R14", "false_win", seat, f"{what}, not there to win")
 

@@ -17,7 +17,7 @@ from tablebridge_rules.sichuan.circumstances import win_of
 from tablebridge_rules.sichuan.hand_end import settle
 from tablebridge_rules.sichuan.legal import legal_events
 from tablebridge_rules.sichuan.state import SichuanHand
-from tablebridge_rules.table import Phase
+from tablebridge_rules.table import Phase, table_view
 from tests.rules.sichuan.course import APART, BOOK, READY, A, B, C, D, T, at_play, call, cut, draw, play, tile, with_pon
 
 # --- kongs and their money ---------------------------------------------------------------------------------------
@@ -82,3 +82,36 @@ def test_sc_p10_kong_money_goes_to_the_winner_where_it_is_played() -> None:
     assert play([draw(D, "1m")], state)[0].points == state.points
     over = replace(state, phase=Phase.ENDED)
     assert settle(over, book).delta[1:3] == (-6, 6)
+
+
+# --- a concealed kong whose tiles lie face down -------------------------------------------------------------------
+
+
+def _after_hidden_kong() -> SichuanHand:
+    """As the table sees it: B has drawn, laid four tiles face down and drawn again."""
+    state = table_view(play([draw(B, "4m")], at_play(B, APART, "444m258m369m1471s"))[0])
+    kong = Called(B, Meld(MeldKind.KAN_CONCEALED, ()))
+    state, found = play([kong, Drawn(B, replacement=True)], state)
+    assert found == []
+    assert (state.points, state.concealed_count(B), state.melds[1][0].is_hidden) == ((-2, 6, -2, -2), 11, True)
+    return state
+
+
+def test_sc_r19_tiles_that_nobody_sees_are_told_with_the_win() -> None:
+    won = Won(B, tile("5s"), T("456m789m55s88s"), kans=(tile("1m"),))
+    state, found = play([won], _after_hidden_kong())
+    assert found == []
+    assert state.melds[1] == (Meld(MeldKind.KAN_CONCEALED, T("1111m")),)
+    assert state.points[1] > 6
+
+
+def test_sc_r19_a_kong_that_was_not_turned_up_cannot_be_scored() -> None:
+    win = win_of(_after_hidden_kong(), Won(B, tile("5s"), T("456m789m55s88s")))
+    assert win.problems() == ("a concealed kong was not turned up",)
+
+
+def test_sc_r02_a_winner_calls_nothing_whatever_lies_face_down() -> None:
+    state = at_play(B, APART, "444m258m369m1471s")
+    state = state.with_seat(B, replace(state.at(B), has_won=True))
+    _, found = play([draw(B, "4m"), Called(B, Meld(MeldKind.KAN_CONCEALED, ()))], state)
+    assert ("SC-R02", "call_after_win", B) in found

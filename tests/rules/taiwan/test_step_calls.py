@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tablebridge_rules.errors import WinError
 from tablebridge_rules.event import (
     Called,
     Drawn,
@@ -14,11 +15,11 @@ from tablebridge_rules.event import (
     WonByFlowers,
 )
 from tablebridge_rules.meld import Meld, MeldKind
-from tablebridge_rules.table import OpenTile, Phase
+from tablebridge_rules.table import OpenTile, Phase, table_view
 from tablebridge_rules.taiwan.circumstances import win_of
 from tablebridge_rules.taiwan.hand_end import settle
 from tablebridge_rules.taiwan.legal import legal_events, resolve
-from tablebridge_rules.taiwan.state import TaiwanPlace
+from tablebridge_rules.taiwan.state import TaiwanHand, TaiwanPlace
 from tablebridge_rules.taiwan.win import Win
 from tests.rules.taiwan.course import (
     ALL_FLOWERS,
@@ -151,3 +152,31 @@ def test_tw_r38_precedence_of_claims() -> None:
     assert resolve([], BOOK) == ()
     eight = WonByFlowers(A, T(ALL_FLOWERS))
     assert resolve([eight], BOOK) == (eight,)
+
+
+# --- a concealed kan whose tiles lie face down --------------------------------------------------------------------
+
+
+def _after_hidden_kan() -> TaiwanHand:
+    """Hands as the table sees them: A has laid four tiles face down, drawn for them and for nothing else."""
+    state = table_view(dealt(READY, APART))
+    kan = Called(A, Meld(MeldKind.KAN_CONCEALED, ()))
+    state, found = play([kan, Drawn(A, replacement=True)], state)
+    assert found == []
+    assert (state.concealed_count(A), state.melds[0][0].is_hidden) == (14, True)
+    return state
+
+
+def test_tw_r23_tiles_that_nobody_sees_are_told_with_the_win() -> None:
+    won = Won(A, tile("2p"), T("456m789p123s88s22p"), kans=(tile("1m"),))
+    state, found = play([won], _after_hidden_kan())
+    assert found == []
+    assert state.melds[0] == (Meld(MeldKind.KAN_CONCEALED, T("1111m")),)
+    assert sum(settle(state, BOOK).delta) == 0
+
+
+def test_tw_r23_a_kan_that_was_not_turned_up_cannot_be_scored() -> None:
+    state, found = play([Won(A, tile("2p"), T("456m789p123s88s22p"))], _after_hidden_kan())
+    assert found == []
+    with pytest.raises(WinError, match="not turned up"):
+        settle(state, BOOK)

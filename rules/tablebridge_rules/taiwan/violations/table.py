@@ -270,7 +270,7 @@ def _own_kan(state: TaiwanHand, event: Called) -> OwnKan:
         kind=event.meld.kind,
         wall_left=state.wall_left,
         after_draw=part.holds_draw,
-        delayed=event.drawn is False or part.drawn not in (None, event.meld.own[-1]),
+        delayed=event.drawn is False or part.drawn not in (None, *event.meld.own[-1:]),
         restricted=event.seat in state.restricted,
         migi=part.migi,
     )
