@@ -41,6 +41,6 @@ class Beat(msgspec.Struct, tag_field="kind", tag="beat", frozen=True):
 Message = StateMessage | EventMessage | PartsMessage | Beat
 
 
-def encode(message: Message) -> str:
-    """The message as one line of JSON."""
+def encode(message: msgspec.Struct) -> str:
+    """A `Message`, or one of the console's, as one line of JSON."""
     return msgspec.json.encode(message).decode()

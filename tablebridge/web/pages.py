@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 from aiohttp import web
 
-from tablebridge.errors import UsageError
-from tablebridge.faces import STYLES, face_svg
+from tablebridge.faces import STYLES
 from tablebridge.release import PublicState
+from tablebridge.web import drawings
 from tablebridge.web.messages import Parts, StateMessage, encode
 from tablebridge.web.viewers import Viewer, Viewers
 
@@ -22,7 +22,6 @@ _TRY_AGAIN = {"Refresh": "10"}
 """A browser source opened on a wrong name looks again by itself, once the name is there."""
 
 _STATIC = Path(str(files(__package__))) / "static"
-_FIRST_STYLE = next(iter(STYLES))
 
 _FAREWELL_S = 2.0
 """How long a viewer may take to answer that its connection is closed."""
@@ -60,9 +59,8 @@ class Pages:
                 web.get("/overlay", self._overlay),
                 web.get("/api/state", self._state),
                 web.get("/ws", self._socket),
-                web.get("/faces/{style}/{tile}.svg", self._face),
                 web.get("/healthz", self._healthz),
-                web.get("/favicon.ico", self._favicon),
+                *drawings.routes(),
                 # this folder alone: what belongs to the referee's console is never served here
                 web.static("/static/overlay", _STATIC / "overlay"),
             ]
@@ -82,7 +80,7 @@ class Pages:
 
     async def _overlay(self, request: web.Request) -> web.FileResponse:
         self._table(request)
-        style = request.query.get("style", _FIRST_STYLE)
+        style = request.query.get("style", drawings.FIRST_STYLE)
         if style not in STYLES:
             raise web.HTTPNotFound(text=f"no such style: {style} (styles: {', '.join(STYLES)})\n", headers=_TRY_AGAIN)
         return web.FileResponse(_STATIC / "overlay" / "overlay.html")
@@ -114,20 +112,8 @@ class Pages:
             await asyncio.gather(sending, return_exceptions=True)
         return socket
 
-    async def _face(self, request: web.Request) -> web.Response:
-        try:
-            drawing = face_svg(request.match_info["tile"], request.match_info["style"])
-        except UsageError as error:
-            raise web.HTTPNotFound(text=f"{error}\n") from error
-        return web.Response(
-            text=drawing, content_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"}
-        )
-
     async def _healthz(self, _request: web.Request) -> web.Response:
         return web.json_response({"status": "ok", "tables": self._tables, "viewers": self._viewers.count()})
-
-    async def _favicon(self, _request: web.Request) -> web.Response:
-        return web.Response(text=face_svg("5p", _FIRST_STYLE), content_type="image/svg+xml")
 
 
 async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:

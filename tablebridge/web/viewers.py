@@ -37,9 +37,9 @@ class Viewer:
             return
         await self._socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too slow, come again")
 
-    async def send_away(self) -> None:
-        """Closes the connection because the server stops."""
-        await self._socket.close(code=WSCloseCode.GOING_AWAY, message=b"the server stops")
+    async def send_away(self, reason: str = "the server stops") -> None:
+        """Closes the connection from this side; the reason goes with it."""
+        await self._socket.close(code=WSCloseCode.GOING_AWAY, message=reason.encode())
 
 
 class Viewers:
