@@ -13,7 +13,7 @@ are a `Table`, and what one sees who only stands at the table is the same state 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -45,6 +45,7 @@ __all__ = [
     "Following",
     "apply_fact",
     "begin",
+    "enforce",
     "from_json",
     "judge_fact",
     "legal_events",
@@ -146,6 +147,19 @@ def judge_fact(state: AnyTable, fact: Fact, rulebook: AnyRulebook) -> tuple[Viol
 def apply_fact(state: AnyTable, fact: Fact, rulebook: AnyRulebook) -> AnyTable:
     """The hand after such a fact: a fine lies on the table, a dead hand may not win. Later acts are judged by it."""
     after: AnyTable = tradition(rulebook).apply_fact(state, fact, rulebook)
+    return after
+
+
+def enforce(before: AnyTable, made: Step[Any], standing: Collection[Violation], rulebook: AnyRulebook) -> AnyTable:
+    """The hand after `made` of `before`, an act or a fact, with the consequences of the violations `standing` alone.
+
+    The fold lets every violation have its consequences at once: fines, dead hands, what is paid at the end. Where a
+    referee has the last word, those not ruled on, and those overruled, must have none.
+    """
+    if not made.violations or made.state.hand != before.hand:
+        kept: AnyTable = made.state  # what was done before a new hand was dealt costs no part of it
+        return kept
+    after: AnyTable = tradition(rulebook).enforce(before, made, standing, rulebook)
     return after
 
 

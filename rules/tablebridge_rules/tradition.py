@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from typing import Generic, TypeVar
@@ -47,3 +47,4 @@ class Tradition(Generic[B, T, N]):
     standings: Callable[[B, Delta, Seat, int, Mapping[Seat, int] | None], tuple[Standing, ...]] = standings_by_points
     judge_fact: Callable[[T, Fact, B], tuple[Violation, ...]]
     apply_fact: Callable[[T, Fact, B], T]
+    enforce: Callable[[T, Step[T], Collection[Violation], B], T]

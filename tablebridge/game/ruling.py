@@ -191,7 +191,8 @@ def act_to_json(act: RefereeAct) -> dict[str, Json]:
 
 
 def act_from_json(document: object) -> RefereeAct:
-    """The act that `document` describes; fields with a default may be missing. Raises `UsageError` for anything else."""
+    """The act that `document` describes; fields with a default may be missing. Raises `UsageError` when it
+    is none."""
     try:
         return from_json(_Envelope, {"act": document}).act
     except JsonError as error:

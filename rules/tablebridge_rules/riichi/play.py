@@ -8,6 +8,7 @@ from tablebridge_rules.errors import EventError
 from tablebridge_rules.event import GameEvent, HandEvent, event_type
 from tablebridge_rules.payment import Delta
 from tablebridge_rules.riichi import claims
+from tablebridge_rules.riichi.enforcement import enforce
 from tablebridge_rules.riichi.hand_end import next_hand, settle
 from tablebridge_rules.riichi.rulebook import Rulebook, load
 from tablebridge_rules.riichi.standings import Standing, final_standings
@@ -75,5 +76,6 @@ RIICHI = Tradition(
     standings=_standings,
     judge_fact=judge_fact,
     apply_fact=apply_fact,
+    enforce=enforce,
 )
 """Hands of thirteen tiles, indicators, riichi."""

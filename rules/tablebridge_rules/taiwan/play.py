@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablebridge_rules.taiwan.enforcement import enforce
 from tablebridge_rules.taiwan.hand_end import next_hand, settle
 from tablebridge_rules.taiwan.legal import legal_events, resolve
 from tablebridge_rules.taiwan.match import starting_points
@@ -31,5 +32,6 @@ TAIWAN = Tradition(
     next_hand=next_hand,
     judge_fact=judge_fact,
     apply_fact=apply_fact,
+    enforce=enforce,
 )
 """Hands of sixteen tiles, flowers, tai."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablebridge_rules.tradition import Tradition
+from tablebridge_rules.zungjung.enforcement import enforce
 from tablebridge_rules.zungjung.hand_end import next_hand, settle
 from tablebridge_rules.zungjung.legal import legal_events, resolve
 from tablebridge_rules.zungjung.match import starting_points
@@ -31,5 +32,6 @@ ZUNG_JUNG = Tradition(
     next_hand=next_hand,
     judge_fact=judge_fact,
     apply_fact=apply_fact,
+    enforce=enforce,
 )
 """Hands of thirteen tiles, one winner, the deal always passes."""

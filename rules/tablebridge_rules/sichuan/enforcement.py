@@ -1,0 +1,28 @@
+"""What a Sichuan hand bears of an act's violations when a referee has the last word on each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tablebridge_rules.frozen import replace
+from tablebridge_rules.sichuan.rulebook import Rulebook
+from tablebridge_rules.sichuan.state import SichuanHand
+from tablebridge_rules.table import Step
+from tablebridge_rules.violation import Violation
+
+__all__ = ["enforce"]
+
+
+def enforce(
+    before: SichuanHand, made: Step[SichuanHand], standing: Collection[Violation], rulebook: Rulebook
+) -> SichuanHand:
+    """The hand after `made`, of whose violations only those `standing` are paid for at the end: a passed win (SC-F01),
+    a false kong (SC-F03).
+
+    A pig and a hand that is not ready are no violations: they are checked and paid as they lie there.
+    """
+    del rulebook
+    after = made.state
+    spared = [one for one in made.violations if one not in standing]
+    passed = tuple(one for one in after.passed if one not in spared)
+    return replace(after, passed=passed, false_kongs=before.false_kongs if spared else after.false_kongs)
