@@ -25,6 +25,7 @@ from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.rulebook import Rulebook as SichuanRulebook
+from tablebridge_rules.taiwan.rulebook import Rulebook as TaiwanRulebook
 from tablebridge_rules.tile import Tile
 
 __all__ = ["Ending"]
@@ -45,8 +46,10 @@ class Ending:
         self._stage = stage
         self._layout = layout
         self._dealer = dealer
-        # a robbed kong comes to nothing there, and kongs are shown for the others to check (SC-P09, SC-F03)
-        self._sets_aside = self._shows_kans = isinstance(book, SichuanRulebook)
+        # a robbed kong comes to nothing there (SC-P09)
+        self._sets_aside = isinstance(book, SichuanRulebook)
+        # kans that lie face down are shown for the others to check (SC-F03, TW-R24)
+        self._shows_kans = isinstance(book, SichuanRulebook | TaiwanRulebook)
         self._indicators = list(indicators)
         self._ura_turned = False
         self._last_discarder: Seat | None = None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
+from tablebridge_rules.event import Called, HandEvent
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.riichi.rulebook import Rulebook as RiichiRulebook
@@ -16,7 +17,7 @@ from tablebridge_rules.tile import Tile
 from tablebridge_rules.zungjung.layout import added_places, sideways_places
 from tablebridge_rules.zungjung.rulebook import Rulebook as ZungJungRulebook
 
-__all__ = ["Laid", "MeldManner", "Row", "manner_of"]
+__all__ = ["Laid", "MeldManner", "Row", "as_seen", "manner_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,14 @@ def manner_of(book: AnyRulebook) -> MeldManner:
             return MeldManner(lambda meld, _owner: _beside(meld, ()), lambda _meld, _owner: 3)
         case _:
             assert_never(book)
+
+
+def as_seen(event: HandEvent, manner: MeldManner) -> HandEvent:
+    """The event as the table sees it: of a concealed kan that lies face down nobody knows the tiles."""
+    if not isinstance(event, Called) or event.meld.kind is not MeldKind.KAN_CONCEALED:
+        return event
+    faces = any(tile.face_up for tile in manner.row(event.meld, event.seat))
+    return event if faces else replace(event, meld=replace(event.meld, own=()))
 
 
 def _riichi(meld: Meld, owner: Seat, up: tuple[int, ...]) -> Row:

@@ -11,6 +11,7 @@ from tablebridge.sim.ending import Ending
 from tablebridge.sim.foul_act import FoulAct
 from tablebridge.sim.foul_staging import FoulStaging
 from tablebridge.sim.layout import Layout
+from tablebridge.sim.meld_rows import as_seen, manner_of
 from tablebridge.sim.opening import Opening, port_of
 from tablebridge.sim.placing import Change
 from tablebridge.sim.scene import Motion, SceneTile
@@ -83,6 +84,7 @@ class Performance:
     ) -> None:
         self._stage = stage
         self._layout = layout
+        self._manner = manner_of(book)
         self._dealer = self._last_caller = opening.started.dealer
         self._drawn_with_deal = drawn
         indicators = (opening.dealt.indicator,) if isinstance(opening.dealt, Dealt) else ()
@@ -98,7 +100,7 @@ class Performance:
         if self._disturber is not None:
             self._disturber.before(self._stage, self._layout, event)
         self._show(event)
-        self._stage.tell(event)
+        self._stage.tell(as_seen(event, self._manner))
         self._fouls.told(event)
         self._ending.follow(event)
 
@@ -111,7 +113,7 @@ class Performance:
             self._disturber.before(self._stage, self._layout, foul.act)
         self._show(foul.act)
         if foul.stands:
-            self._stage.tell(foul.act)
+            self._stage.tell(as_seen(foul.act, self._manner))
             self._ending.follow(foul.act)
         self._fouls.mark(foul)
         if foul.undone:

@@ -35,7 +35,8 @@ and, where the event has them,
 | `violation` | `clause`, `name` of what was wrong, `seat` or null: a foul that the script had committed |
 
 Tiles and seats are their names. The `tile` of a call is the called one, of an added kan the added one, of a concealed
-kan any of the four. `ura` are all ura indicators that the winner turned.
+kan any of the four, null where all of them lie face down, when `tiles` is empty. `ura` are all ura indicators that the
+winner turned.
 """
 
 from __future__ import annotations
@@ -185,11 +186,11 @@ def _ending(event: Won | WonByFlowers | ExhaustiveDraw | HandsRevealed | Abortiv
 
 def _call(event: Called) -> TruthRow:
     meld = event.meld
-    tile = meld.own[-1] if meld.kind is MeldKind.KAN_ADDED else meld.called or meld.own[0]
+    tile = meld.own[-1] if meld.kind is MeldKind.KAN_ADDED else meld.called or next(iter(meld.own), None)
     return {
         "seat": event.seat.value,
         "kind": meld.kind.value,
-        "tile": str(tile),
+        "tile": tile and str(tile),
         "tiles": _names(meld.tiles),
         "from_seat": meld.from_seat and meld.from_seat.value,
     }

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from tablebridge.sim.disturbance import DISTURBANCES
+from tablebridge.sim.meld_rows import as_seen, manner_of
 from tablebridge.sim.scene import Scene
 from tablebridge.sim.timeline import Script
 from tablebridge.sim.truth import row
@@ -83,7 +84,7 @@ def check_hand(name: str, events: Sequence[HandEvent], script: Script) -> None:
     state: AnyTable | None = None
     for order, scene in scenes(script):
         event, facts = events[order], script.truth[order]
-        assert facts == row(event, facts["at_ms"], facts["hand"], order)
+        assert facts == row(as_seen(event, manner_of(book(name))), facts["at_ms"], facts["hand"], order)
         state = begin(event, book(name)) if isinstance(event, HandStarted) else step(state, event, book(name)).state
         # a Sichuan dealer takes the first draw with the deal (SC-R11)
         if not state.dealt or (isinstance(event, TilesDealt) and name.startswith("sichuan")):
