@@ -87,6 +87,23 @@ def test_nothing_that_lies_at_the_same_time_overlaps() -> None:
     assert all(-half <= edge <= half for one in boxes for edge in one)
 
 
+def test_the_third_row_has_room_for_all_that_two_players_discard_who_play_on_to_the_last_tile() -> None:
+    """In the blood battle (SC-R02) walls are shorter, and a river may grow to 28: half of 55 drawn tiles."""
+    boxes = []
+    for seat in Seat:
+        places = list(CLOTH.river_places((False,) * 28))
+        places += [CLOTH.wall_place(stack, 14) for stack in range(14)]
+        places += [CLOTH.hand_place(index, revealed=True, apart=index == 13) for index in range(14)]
+        boxes += [(seat, box(seat, place)) for place in places]
+    for (_, one), (_, other) in combinations(boxes, 2):
+        assert (
+            one[2] <= other[0] + 0.01
+            or other[2] <= one[0] + 0.01
+            or one[3] <= other[1] + 0.01
+            or other[3] <= one[1] + 0.01
+        ), (one, other)
+
+
 @pytest.mark.parametrize("stacks", [13, 14, 17, 18])
 def test_a_wall_of_any_length_stands_in_the_middle_of_its_side(stacks: int) -> None:
     first, last = CLOTH.wall_place(0, stacks), CLOTH.wall_place(stacks - 1, stacks)

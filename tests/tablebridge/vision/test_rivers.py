@@ -75,6 +75,22 @@ def test_full_rivers_are_read_at_the_start_by_a_camera_aslant_RL_T02(make_stage,
         }
 
 
+@pytest.mark.parametrize("tilt_deg", [0, 20])
+def test_the_third_row_goes_on_to_the_neighbours_wall_SC_R02(make_stage, tilt_deg: float) -> None:
+    """Two players who play on to the last tile: a river of 26 was read, one after the other."""
+    stage = make_stage(tilt_deg=tilt_deg)
+    names = [*NAMES, *("1p", "9m", "2s", "6p", "4s", "7p", "3m")]
+    places = stage.cloth.river_places((False,) * len(names))
+    for place, name in zip(places[:18], names[:18], strict=True):
+        stage.lay(Seat.B, place, name)
+    seen = stage.show(1500)
+    for place, name in zip(places[18:], names[18:], strict=True):
+        stage.lay(Seat.B, place, name)
+        seen += stage.show(700)
+    read = {one.sighting.slot: one.sighting.reading.tile for one in seen if isinstance(one.sighting, RiverTileSeen)}
+    assert [read.get(slot) for slot in range(len(names))] == names
+
+
 @pytest.mark.parametrize("called_sideways", [False, True])
 def test_called_tile_is_gone_and_the_next_discard_takes_its_slot_RL_T02(stage, called_sideways: bool) -> None:
     keys = stage.lay_river(Seat.B, NAMES[:4], 3 if called_sideways else None)
