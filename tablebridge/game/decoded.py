@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tablebridge.observation import Evidence, Witness
-from tablebridge_rules.event import GameEvent
+from tablebridge_rules.event import HandEvent
+from tablebridge_rules.violation import Violation
 
 __all__ = ["DecodedEvent"]
 
@@ -17,12 +18,14 @@ class DecodedEvent:
 
     `at_ms` table time and `captured_at` aware UTC are those of the first sighting of the act; `confidence` 0..1 is
     that of the weakest thing it rests on; `clauses` are ids of the rulebook that the act or its payment cites.
+    `violations` are what the rules found wrong with it.
     """
 
-    event: GameEvent
+    event: HandEvent
     at_ms: float
     captured_at: datetime
     confidence: float = 1.0
     witnesses: tuple[Witness, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     clauses: tuple[str, ...] = ()
+    violations: tuple[Violation, ...] = ()

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from tablebridge.observation import ReadTile
 from tablebridge_rules.errors import NotationError
-from tablebridge_rules.riichi.rulebook import Rulebook
-from tablebridge_rules.riichi.state import HandState
-from tablebridge_rules.tile import STANDARD_KINDS, Tile
+from tablebridge_rules.play import AnyRulebook, tradition
+from tablebridge_rules.table import AnyTable
+from tablebridge_rules.tile import Tile
 
 __all__ = ["TilesLeft", "candidates", "is_face"]
 
-_COPIES = 4
 _COLOUR_DOUBT = 0.5
 _WORST = 0.05
 
@@ -21,17 +20,13 @@ _WORST = 0.05
 class TilesLeft:
     """How many tiles of each face the witnesses have not seen yet; a red five is a face of its own."""
 
-    def __init__(self, rulebook: Rulebook, seen: Iterable[Tile] = ()) -> None:
-        left = Counter({Tile(kind): _COPIES for kind in STANDARD_KINDS})
-        for name, count in rulebook.table.red_fives:
-            red = Tile.parse(name)
-            left[red] += count
-            left[Tile(red.kind)] -= count
-        left.subtract(seen)
-        self._left = left
+    def __init__(self, rulebook: AnyRulebook, seen: Iterable[Tile] = ()) -> None:
+        self._whole = Counter(tradition(rulebook).tile_set(rulebook))
+        self._left = Counter(self._whole)
+        self._left.subtract(seen)
 
     @classmethod
-    def of(cls, state: HandState, rulebook: Rulebook) -> TilesLeft:
+    def of(cls, state: AnyTable, rulebook: AnyRulebook) -> TilesLeft:
         """What the present hand leaves: the whole set without rivers, melds, indicators and open hands."""
         return cls(rulebook, state.visible_tiles())
 
@@ -43,6 +38,10 @@ class TilesLeft:
         """Whether all of these can turn up together."""
         return all(self._left[tile] >= count for tile, count in Counter(tiles).items())
 
+    def in_set(self, tile: Tile) -> int:
+        """How many of that face the whole set has."""
+        return self._whole[tile]
+
     def take(self, tile: Tile) -> None:
         """One of that face was seen."""
         self._left[tile] -= 1
@@ -50,6 +49,7 @@ class TilesLeft:
     def copy(self) -> TilesLeft:
         """The same counts, free to be changed."""
         other = TilesLeft.__new__(TilesLeft)
+        other._whole = self._whole
         other._left = Counter(self._left)
         return other
 

@@ -21,10 +21,11 @@ _SIDEWAYS_OF_FOUR = (Relation.LEFT, Relation.ACROSS, Relation.ACROSS, Relation.R
 
 @dataclass(frozen=True, slots=True)
 class MeldReading:
-    """A meld as read, and how sure (0..1) its least sure face is."""
+    """A meld as read, how sure (0..1) its least sure face is, and the log likelihood of its faces."""
 
     meld: Meld
     confidence: float
+    weight: float = 0.0
 
 
 def is_concealed_kan(tiles: tuple[MeldTile, ...]) -> bool:

@@ -1,0 +1,78 @@
+"""How one tradition plays on the cloth: the room's only word to the decoder, one value a tradition.
+
+The decoder's core knows seats, rivers, melds and rows. What a tradition adds, it says here; see `customs_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tablebridge_rules.table import AnyTable
+from tablebridge_rules.tile import Tile
+
+if TYPE_CHECKING:  # a view names its customs
+    from tablebridge.game.decoded import DecodedEvent
+    from tablebridge.game.fact import Fact
+    from tablebridge.game.meld_reading import MeldReading
+    from tablebridge.game.proposal import Proposal
+    from tablebridge.game.view import View
+    from tablebridge.observation import MeldSeen
+
+__all__ = ["Act", "Customs"]
+
+Act: TypeAlias = "Callable[[View], Iterable[Proposal]]"
+"""What may have happened next, by one kind of act. Pure: the same view, the same proposals."""
+
+
+def _nothing_before(view: View, act: Fact[Any]) -> tuple[DecodedEvent, ...]:
+    return ()
+
+
+def _nothing_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[DecodedEvent, ...]:
+    return ()
+
+
+def _kans(table: AnyTable) -> int:
+    return table.kans
+
+
+def _always(view: View) -> bool:
+    return True
+
+
+def _nothing_wrong(view: View) -> str | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Customs:
+    """The acts of one tradition and the few words that the core needs of it.
+
+    Acts come in groups; those of a group compete, and of equal weight the earlier one wins:
+    `opening` before play (no hand, a hand over, before the deal) and when four new walls stand in the middle of one;
+    `playing` from the deal to the end, mostly `(*COMMON_ACTS, …)` of `common_acts` with the tradition's own; `closing`
+    in the same time, how a hand ends; `checking` after the end until it is settled (hands opened to be checked).
+
+    `read_meld` reads a row in the corner as this tradition lays it: `called` is the discard it would be made with, or
+    None when that was not seen. Likeliest first, none when it can be no such meld.
+    `before_act` are events that an act implies before itself (a riichi whose tile passed), given the fact of the act.
+    `after_discard` are events that a discard brings with it (a riichi told by the sideways tile).
+    `replaced` counts the tiles taken from the tail so far, for reckoning with the stacks of the wall.
+    `may_draw` says whether nothing is awaited before the next draw (an indicator after a kan).
+    `ready_to_settle` says whether an ended hand may be settled now. `difference` names what of the tradition's own
+    things on the cloth has no explanation, in one line.
+    """
+
+    opening: tuple[Act, ...]
+    playing: tuple[Act, ...]
+    closing: tuple[Act, ...]
+    checking: tuple[Act, ...] = ()
+    read_meld: Callable[[View, Fact[MeldSeen], Tile | None], Iterable[MeldReading]]
+    before_act: Callable[[View, Fact[Any]], tuple[DecodedEvent, ...]] = _nothing_before
+    after_discard: Callable[[View, Fact[Any], DecodedEvent], tuple[DecodedEvent, ...]] = _nothing_after
+    replaced: Callable[[AnyTable], int] = _kans
+    may_draw: Callable[[View], bool] = _always
+    ready_to_settle: Callable[[View], bool] = _always
+    difference: Callable[[View], str | None] = _nothing_wrong

@@ -1,0 +1,134 @@
+"""One way in which the game may have gone: the rules' state, the facts it explains, and its events not told yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.fact import Fact
+from tablebridge.game.proposal import Proposal
+from tablebridge.observation import RiverTileSeen
+from tablebridge_rules.event import Called, Discarded, HandEvent, HandStarted
+from tablebridge_rules.meld import MeldKind
+from tablebridge_rules.play import AnyRulebook, begin, step
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import AnyTable
+from tablebridge_rules.violation import Violation
+
+__all__ = ["FIRST_HAND", "NEVER_MS", "Hypothesis"]
+
+FIRST_HAND = 0
+"""The number of a game's first hand."""
+
+NEVER_MS = float("-inf")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Hypothesis:
+    """A game up to now, by one reading of the facts. Frozen: an act makes a new one.
+
+    `state` is None until the beginning of a hand was seen; its hands are hidden. `used` are facts that its events
+    explain; `claimed` river tiles that went into a meld, so that their slot is free. `discards` are, seat by seat, the
+    river fact of the newest discard, if it was seen there. `acted_ms` is the table time of each seat's last discard or
+    call: a row seen before it tells of no new draw. `since_ms`: facts first seen earlier belong to another hand.
+    `event_ms` and `applied_ms` are when the last event was captured, and when it was concluded.
+    """
+
+    state: AnyTable | None = None
+    used: frozenset[Fact[Any]] = frozenset()
+    claimed: frozenset[Fact[Any]] = frozenset()
+    discards: tuple[Fact[RiverTileSeen] | None, ...] = (None, None, None, None)
+    acted_ms: tuple[float, ...] = (NEVER_MS,) * 4
+    since_ms: float = NEVER_MS
+    event_ms: float = NEVER_MS
+    applied_ms: float = NEVER_MS
+    first_dealer: Seat = Seat.A
+    last: DecodedEvent | None = None
+    pending: tuple[DecodedEvent, ...] = ()
+    weight: float = 0.0
+    fouls: int = 0
+
+    def after(self, proposal: Proposal, rulebook: AnyRulebook, now_ms: float, foul_weight: float) -> Hypothesis:
+        """The hypothesis after the proposal's events, each folded by the rules at `now_ms`.
+
+        The violations that the fold returns go into the events; they cost `foul_weight` once, unless the proposal is
+        certain.
+        """
+        new = replace(self, used=self.used.union(proposal.uses), weight=self.weight + proposal.weight)
+        if proposal.since_ms is not None:
+            new = replace(new, since_ms=proposal.since_ms)
+        for decoded in proposal.events:
+            new = new._with(decoded, proposal, rulebook, now_ms)
+        if new.fouls > self.fouls and not proposal.certain:
+            new = replace(new, weight=new.weight - foul_weight)
+        return new
+
+    def _with(self, decoded: DecodedEvent, proposal: Proposal, rulebook: AnyRulebook, now_ms: float) -> Hypothesis:
+        event = decoded.event
+        state, violations = folded(self.state, event, rulebook)
+        if violations:
+            decoded = replace(decoded, violations=violations)
+        new = replace(
+            self,
+            state=state,
+            event_ms=decoded.at_ms,
+            applied_ms=now_ms,
+            last=decoded,
+            pending=(*self.pending, decoded),
+            fouls=self.fouls + len(violations),
+        )
+        match event:
+            case HandStarted(hand, _, dealer):
+                first = dealer if hand == FIRST_HAND else self.first_dealer
+                return replace(
+                    new,
+                    first_dealer=first,
+                    acted_ms=(NEVER_MS,) * 4,
+                    discards=(None,) * 4,
+                    claimed=frozenset(),
+                )
+            case Discarded(seat):
+                fact = next((fact for fact in proposal.uses if _lies_before(fact, seat)), None)
+                return new._acted(seat, decoded.at_ms, fact)
+            case Called(seat, meld) if meld.from_seat is not None and meld.kind is not MeldKind.KAN_ADDED:
+                taken = self.discards[meld.from_seat.number]
+                claimed = self.claimed if taken is None else self.claimed | {taken}
+                freed = replace(new, claimed=claimed)._discards(meld.from_seat, None)
+                return freed._acted(seat, decoded.at_ms, self.discards[seat.number])
+            case Called(seat):
+                return new._acted(seat, decoded.at_ms, self.discards[seat.number])
+        return new
+
+    def _acted(self, seat: Seat, at_ms: float, discard: Fact[RiverTileSeen] | None) -> Hypothesis:
+        acted = tuple(at_ms if one is seat else old for one, old in zip(Seat, self.acted_ms, strict=True))
+        return replace(self, acted_ms=acted)._discards(seat, discard)
+
+    def _discards(self, seat: Seat, fact: Fact[RiverTileSeen] | None) -> Hypothesis:
+        found = tuple(fact if one is seat else old for one, old in zip(Seat, self.discards, strict=True))
+        return replace(self, discards=found)
+
+    def explains(self, fact: Fact[Any]) -> bool:
+        """Whether an event used this fact, or it is a tile that was explained and never really left."""
+        known: Fact[Any] | None = fact
+        while known is not None:
+            if known in self.used:
+                return known is fact or known not in self.claimed
+            known = known.again
+        return False
+
+
+def folded(
+    state: AnyTable | None, event: HandEvent, rulebook: AnyRulebook
+) -> tuple[AnyTable | None, tuple[Violation, ...]]:
+    """The state after one event and what it broke; before the first hand nothing but a beginning makes a state."""
+    if isinstance(event, HandStarted):
+        return begin(event, rulebook), ()
+    if state is None:
+        return None, ()
+    result = step(state, event, rulebook)
+    return result.state, result.violations
+
+
+def _lies_before(fact: Fact[Any], seat: Seat) -> bool:
+    return isinstance(fact.latest, RiverTileSeen) and fact.latest.seat is seat
