@@ -161,10 +161,12 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class ExhaustiveDraw:
-    """The live wall is used up. `revealed` maps the seats that opened their hand to the standing tiles."""
+    """The live wall is used up. `revealed` maps the seats that opened their hand to the standing tiles, `kans` those
+    that turned up kans with it to one tile of each, as in `Won`."""
 
     TYPE: ClassVar[str] = "exhaustive_draw"
     revealed: tuple[tuple[Seat, tuple[Tile, ...]], ...] = ()
+    kans: tuple[tuple[Seat, tuple[Tile, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,10 +259,12 @@ class WonByFlowers:
 
 @dataclass(frozen=True, slots=True)
 class HandsRevealed:
-    """Hands laid open when the hand is over, to be checked: the seats with their standing tiles."""
+    """Hands laid open when the hand is over, to be checked: the seats with their standing tiles, and those that turned
+    up kans with one tile of each, as in `Won`."""
 
     TYPE: ClassVar[str] = "hands_revealed"
     revealed: tuple[tuple[Seat, tuple[Tile, ...]], ...]
+    kans: tuple[tuple[Seat, tuple[Tile, ...]], ...] = ()
 
 
 GameEvent = (

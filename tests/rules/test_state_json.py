@@ -74,8 +74,8 @@ events: st.SearchStrategy[HandEvent] = st.one_of(
     st.builds(VoidSuitDeclared, seats, st.sampled_from(Suit)),
     st.builds(StreakAnnounced, seats),
     st.builds(ReadyDeclared, seats),
-    st.builds(HandsRevealed, shown),
-    st.builds(ExhaustiveDraw, shown),
+    st.builds(HandsRevealed, shown, shown),
+    st.builds(ExhaustiveDraw, shown, shown),
     st.builds(AbortiveDraw, st.text(max_size=12), st.none() | seats),
     st.builds(Settled, fours, fours, small),
 )
@@ -112,7 +112,7 @@ def test_an_event_survives_the_way_to_json_and_back(event: HandEvent) -> None:
         pytest.param(VoidSuitDeclared(Seat.B, Suit.DOTS), {"type": "void_suit", "seat": "B", "suit": "p"}, id="suit"),
         pytest.param(
             HandsRevealed(((Seat.D, (Tile.parse("1z"),)),)),
-            {"type": "hands_revealed", "revealed": [["D", ["1z"]]]},
+            {"type": "hands_revealed", "revealed": [["D", ["1z"]]], "kans": []},
             id="hands",
         ),
     ],

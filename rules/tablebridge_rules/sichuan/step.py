@@ -46,6 +46,7 @@ from tablebridge_rules.sichuan.settlement import KongMade, kong_payments, paymen
 from tablebridge_rules.sichuan.state import KongIncome, SichuanHand, start
 from tablebridge_rules.sichuan.turn import FirstWin, hand_is_over, next_in_turn
 from tablebridge_rules.table import Phase, Step
+from tablebridge_rules.tile import Tile
 
 __all__ = ["step"]
 
@@ -59,11 +60,24 @@ def step(state: SichuanHand, event: HandEvent, rulebook: Rulebook) -> Step[Sichu
     """
     if isinstance(event, HandStarted):
         return Step(start(event))
-    if isinstance(event, Won) and event.kans:
-        state = state.with_seat(event.seat, state.at(event.seat).with_kans(event.kans))
+    state = _turned_up(state, event)
     found = judge(state, event, rulebook)
     after = state if isinstance(event, Won) and found else _apply(state, event, rulebook)
     return Step(after, (*found, *judge_set(state, after, rulebook)))
+
+
+def _turned_up(state: SichuanHand, event: HandEvent) -> SichuanHand:
+    """The hand with the kongs that had lain face down and are shown with this event (SC-F03)."""
+    match event:
+        case Won(seat, kans=tiles) if tiles:
+            shown: tuple[tuple[Seat, tuple[Tile, ...]], ...] = ((seat, tiles),)
+        case ExhaustiveDraw(kans=shown) | HandsRevealed(kans=shown):
+            pass
+        case _:
+            return state
+    for seat, tiles in shown:
+        state = state.with_seat(seat, state.at(seat).with_kans(tiles))
+    return state
 
 
 def _apply(state: SichuanHand, event: HandEvent, book: Rulebook) -> SichuanHand:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from tablebridge_rules.event import (
     Called,
     Drawn,
+    ExhaustiveDraw,
     HandEvent,
+    HandsRevealed,
     Won,
 )
 from tablebridge_rules.meld import Meld, MeldKind
@@ -108,6 +111,20 @@ def test_sc_r19_tiles_that_nobody_sees_are_told_with_the_win() -> None:
 def test_sc_r19_a_kong_that_was_not_turned_up_cannot_be_scored() -> None:
     win = win_of(_after_hidden_kong(), Won(B, tile("5s"), T("456m789m55s88s")))
     assert win.problems() == ("a concealed kong was not turned up",)
+
+
+@pytest.mark.parametrize("shown", [ExhaustiveDraw, HandsRevealed], ids=["SC-R23 draw", "SC-R23 after the last win"])
+def test_sc_f03_kongs_are_turned_up_with_the_hands_of_those_who_did_not_win(
+    shown: Callable[..., ExhaustiveDraw | HandsRevealed],
+) -> None:
+    hands = ((A, T(APART)), (B, T("456m789m5558s")), (C, T(APART)), (D, T(APART)))
+    ended = replace(_after_hidden_kong(), wall_left=0, phase=Phase.CALLS_OPEN)
+    state, found = play([shown(hands, kans=((B, T("1m")),))], ended)
+    assert found == []
+    assert state.melds[1] == (Meld(MeldKind.KAN_CONCEALED, T("1111m")),)
+    assert settle(state, BOOK).delta[1] > 0
+    hidden, _ = play([shown(hands)], ended)
+    assert settle(hidden, BOOK).delta[1] < 0
 
 
 def test_sc_r02_a_winner_calls_nothing_whatever_lies_face_down() -> None:
