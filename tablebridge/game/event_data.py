@@ -16,13 +16,20 @@ __all__ = [
     "DrawData",
     "EventData",
     "ExhaustiveDrawData",
+    "FirstDealerThrownData",
+    "FlowerData",
+    "FlowersPassedData",
     "HandStartedData",
+    "HandsRevealedData",
     "IndicatorData",
     "KanData",
     "PonData",
+    "ReadyData",
     "RiichiAcceptedData",
     "RiichiData",
     "SettledData",
+    "StreakAnnouncedData",
+    "VoidSuitData",
     "WallBuiltData",
     "WinData",
 ]
@@ -30,6 +37,7 @@ __all__ = [
 SeatName = Literal["A", "B", "C", "D"]
 WindName = Literal["east", "south", "west", "north"]
 TileName = Annotated[str, msgspec.Meta(pattern="^([1-9][mps]|0[mps]|[1-7]z|[1-4][fg])$")]
+SuitName = Literal["m", "p", "s"]
 KanName = Literal["kan_exposed", "kan_concealed", "kan_added"]
 
 
@@ -61,10 +69,23 @@ class DiceRolledData(_Data, tag="dice_rolled", frozen=True, kw_only=True):
     dice: tuple[int, ...]
 
 
-class DealtData(_Data, tag="dealt", frozen=True, kw_only=True):
-    """See `tablebridge_rules.event.Dealt`."""
+class FirstDealerThrownData(_Data, tag="first_dealer_thrown", frozen=True, kw_only=True):
+    """See `tablebridge_rules.event.FirstDealerThrown`."""
 
-    indicator: TileName
+    seat: SeatName
+    dice: tuple[int, ...]
+
+
+class StreakAnnouncedData(_Data, tag="streak_announced", frozen=True, kw_only=True):
+    """See `tablebridge_rules.event.StreakAnnounced`."""
+
+    seat: SeatName
+
+
+class DealtData(_Data, tag="dealt", frozen=True, kw_only=True):
+    """See `tablebridge_rules.event.Dealt`; without `indicator` where none is turned (`TilesDealt`)."""
+
+    indicator: TileName | msgspec.UnsetType = msgspec.UNSET
     hands: tuple[tuple[TileName, ...], ...] | None = None
 
 
@@ -83,6 +104,32 @@ class DiscardData(_Data, tag="discard", frozen=True, kw_only=True):
     tile: TileName
     sideways: bool = False
     drawn: bool | None = None
+
+
+class FlowerData(_Data, tag="flower", frozen=True, kw_only=True):
+    """See `tablebridge_rules.event.FlowersShown`."""
+
+    seat: SeatName
+    tiles: tuple[TileName, ...]
+
+
+class FlowersPassedData(_Data, tag="flowers_passed", frozen=True, kw_only=True):
+    """See `tablebridge_rules.event.FlowersPassed`."""
+
+    seat: SeatName
+
+
+class VoidSuitData(_Data, tag="void_suit", frozen=True, kw_only=True):
+    """See `tablebridge_rules.event.VoidSuitDeclared`."""
+
+    seat: SeatName
+    suit: SuitName
+
+
+class ReadyData(_Data, tag="ready", frozen=True, kw_only=True):
+    """See `tablebridge_rules.event.ReadyDeclared`."""
+
+    seat: SeatName
 
 
 class RiichiData(_Data, tag="riichi", frozen=True, kw_only=True):
@@ -138,19 +185,29 @@ class IndicatorData(_Data, tag="indicator", frozen=True, kw_only=True):
 
 
 class WinData(_Data, tag="win", frozen=True, kw_only=True):
-    """See `tablebridge_rules.event.Won`."""
+    """See `tablebridge_rules.event.Won`; by flowers alone (`WonByFlowers`) it has `flowers`, and none of the others."""
 
     seat: SeatName
-    tile: TileName
-    concealed: tuple[TileName, ...]
+    tile: TileName | msgspec.UnsetType = msgspec.UNSET
+    concealed: tuple[TileName, ...] | msgspec.UnsetType = msgspec.UNSET
+    flowers: tuple[TileName, ...] | msgspec.UnsetType = msgspec.UNSET
     from_seat: SeatName | None = None
-    ura_indicators: tuple[TileName, ...] = ()
+    ura_indicators: tuple[TileName, ...] | msgspec.UnsetType = msgspec.UNSET
+    kans: tuple[TileName, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class HandsRevealedData(_Data, tag="hands_revealed", frozen=True, kw_only=True):
+    """See `tablebridge_rules.event.HandsRevealed`."""
+
+    revealed: tuple[tuple[SeatName, tuple[TileName, ...]], ...]
+    kans: tuple[tuple[SeatName, tuple[TileName, ...]], ...] = ()
 
 
 class ExhaustiveDrawData(_Data, tag="exhaustive_draw", frozen=True, kw_only=True):
     """See `tablebridge_rules.event.ExhaustiveDraw`."""
 
     revealed: tuple[tuple[SeatName, tuple[TileName, ...]], ...] = ()
+    kans: tuple[tuple[SeatName, tuple[TileName, ...]], ...] = ()
 
 
 class AbortiveDrawData(_Data, tag="abortive_draw", frozen=True, kw_only=True):
@@ -172,9 +229,15 @@ EventData = (
     HandStartedData
     | WallBuiltData
     | DiceRolledData
+    | FirstDealerThrownData
+    | StreakAnnouncedData
     | DealtData
     | DrawData
     | DiscardData
+    | FlowerData
+    | FlowersPassedData
+    | VoidSuitData
+    | ReadyData
     | RiichiData
     | RiichiAcceptedData
     | ChiData
@@ -182,6 +245,7 @@ EventData = (
     | KanData
     | IndicatorData
     | WinData
+    | HandsRevealedData
     | ExhaustiveDrawData
     | AbortiveDrawData
     | SettledData

@@ -6,12 +6,10 @@ fields with the types that the published schema needs.
 
 from __future__ import annotations
 
-from typing import cast
-
 import msgspec
 
 from tablebridge.game import event_data as data
-from tablebridge_rules.event import GameEvent
+from tablebridge_rules.event import HandEvent
 from tablebridge_rules.state_json import event_from_json, event_to_json
 
 __all__ = ["decode", "encode", "from_data", "to_data"]
@@ -19,7 +17,7 @@ __all__ = ["decode", "encode", "from_data", "to_data"]
 _DECODER = msgspec.json.Decoder(data.EventData)
 
 
-def encode(event: GameEvent) -> str:
+def encode(event: HandEvent) -> str:
     """The event as one line of JSON with its `type`.
 
     >>> from tablebridge_rules.event import Drawn
@@ -30,18 +28,17 @@ def encode(event: GameEvent) -> str:
     return msgspec.json.encode(event_to_json(event)).decode()
 
 
-def decode(text: str | bytes) -> GameEvent:
+def decode(text: str | bytes) -> HandEvent:
     """The event of a line made by `encode`. Raises `msgspec.DecodeError` when it is none."""
     return from_data(_DECODER.decode(text))
 
 
-def to_data(event: GameEvent) -> data.EventData:
+def to_data(event: HandEvent) -> data.EventData:
     """The event as a document."""
     document: data.EventData = msgspec.convert(event_to_json(event), data.EventData)
     return document
 
 
-def from_data(document: data.EventData) -> GameEvent:
+def from_data(document: data.EventData) -> HandEvent:
     """The event of a document. Raises `JsonError` for a tile that is none."""
-    # each document has the fields of one event of a riichi table, `GameEvent`
-    return cast(GameEvent, event_from_json(msgspec.to_builtins(document)))
+    return event_from_json(msgspec.to_builtins(document))

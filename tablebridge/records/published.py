@@ -21,11 +21,16 @@ def facts(data: dict[str, Any]) -> dict[str, Any]:
             called = [data["called"]] if data.get("called") else []
             told["tile"] = data.get("called")
             told["tiles"] = [*called, *data["own"]]
+        case "win" if data.get("flowers"):
+            told["tile"] = None
+            told["tiles"] = data["flowers"]
+            told["ura"] = []
         case "win":
             told["tiles"] = data["concealed"]
             told["ura"] = data["ura_indicators"]
-        case "exhaustive_draw":
+        case "exhaustive_draw" | "hands_revealed":
             told["ready"] = [seat for seat, _ in data["revealed"]]
+            told["tiles"] = dict(data["revealed"])
         case _:
             pass
     return told

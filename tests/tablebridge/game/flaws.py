@@ -8,6 +8,7 @@ from datetime import timedelta
 from random import Random
 
 from tablebridge.observation import (
+    FlowerSeen,
     HandOverCloth,
     HandRevealed,
     MeldGone,
@@ -25,6 +26,7 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import ALL_TILES, Tile
 from tests.tablebridge.game.observations_of import Report, with_sighting
 
+FLOWERS = tuple(str(tile) for tile in ALL_TILES if tile.kind.is_flower)
 Flaw = Callable[[list[Report], Random], list[Report]]
 
 
@@ -38,7 +40,7 @@ def late_rows(reports: list[Report], random: Random) -> list[Report]:
     """Standing rows settle long after the tile was discarded, and are dated so."""
     moved = []
     for report in reports:
-        if isinstance(report.sighting, StandingRow) and report.sighting.tiles < 13:
+        if isinstance(report.sighting, StandingRow) and not report.sighting.drawn:
             report = delayed(report, random.uniform(0, 900))
         moved.append(report)
     return sorted(moved, key=lambda report: report.arrives_ms)
@@ -47,6 +49,32 @@ def late_rows(reports: list[Report], random: Random) -> list[Report]:
 def rows_unseen(reports: list[Report], random: Random) -> list[Report]:
     """An arm lies over half of the standing rows."""
     return [one for one in reports if not isinstance(one.sighting, StandingRow) or random.random() < 0.5]
+
+
+def no_rows(reports: list[Report], random: Random) -> list[Report]:
+    """The camera sees no standing row at all: it hangs too low, or the players lean over their tiles."""
+    return [one for one in reports if not isinstance(one.sighting, StandingRow)]
+
+
+def draws_hidden(reports: list[Report], random: Random) -> list[Report]:
+    """No drawn tile is ever seen to stand apart: players put it into the row, or discard it at once."""
+    return [one for one in reports if not (isinstance(one.sighting, StandingRow) and one.sighting.drawn)]
+
+
+def walls_unseen(reports: list[Report], random: Random) -> list[Report]:
+    """Two thirds of what the camera counts at the walls is missing, a wall that came up included."""
+    return [one for one in reports if not isinstance(one.sighting, WallStacks) or random.random() < 1 / 3]
+
+
+def out_of_order(reports: list[Report], random: Random) -> list[Report]:
+    """Reports of the camera of a whole second come in any order, each with its own moment."""
+    moved = [
+        replace(report, arrives_ms=report.arrives_ms + random.uniform(0, 1000))
+        if report.observation.witness is Witness.CAMERA
+        else report
+        for report in reports
+    ]
+    return sorted(moved, key=lambda report: report.arrives_ms)
 
 
 def repeated(reports: list[Report], random: Random) -> list[Report]:
@@ -72,6 +100,11 @@ def misread(reports: list[Report], random: Random) -> list[Report]:
         if isinstance(sighting, RiverTileSeen) and random.random() < 0.125:
             right = sighting.reading.tile
             wrong = ReadTile(other_face(right, random), 0.4, ((right, 0.35),))
+            moved.append(with_sighting(report, replace(sighting, reading=wrong)))
+            moved.append(delayed(report, random.uniform(80, 400)))
+        elif isinstance(sighting, FlowerSeen) and random.random() < 0.25:
+            right = sighting.reading.tile
+            wrong = ReadTile(random.choice([name for name in FLOWERS if name != right]), 0.45, ((right, 0.4),))
             moved.append(with_sighting(report, replace(sighting, reading=wrong)))
             moved.append(delayed(report, random.uniform(80, 400)))
         elif isinstance(sighting, HandRevealed):
@@ -143,7 +176,10 @@ def taken_unread(reports: list[Report], random: Random) -> list[Report]:
 
 
 def _called_at(reports: list[Report], place: int) -> bool:
-    return isinstance(reports[place + 1].sighting, MeldSeen)
+    """Whether a meld comes with it, and not the machine's sweep."""
+    near = [report.sighting for report in reports[place + 1 : place + 8]]
+    gone = sum(isinstance(sighting, RiverTileGone) for sighting in near)
+    return gone < 3 and any(isinstance(sighting, MeldSeen) for sighting in near)
 
 
 def _is_seen(sighting: Sighting, gone: RiverTileGone) -> bool:
@@ -167,3 +203,19 @@ def delayed(report: Report, by_ms: float) -> Report:
     captured_at = observation.captured_at + timedelta(milliseconds=by_ms)
     moved = replace(observation, at_ms=observation.at_ms + by_ms, captured_at=captured_at)
     return Report(report.arrives_ms + by_ms, moved)
+
+
+FLAWS: dict[str, Flaw] = {
+    "late": late,
+    "late_rows": late_rows,
+    "rows_unseen": rows_unseen,
+    "no_rows": no_rows,
+    "draws_hidden": draws_hidden,
+    "walls_unseen": walls_unseen,
+    "out_of_order": out_of_order,
+    "repeated": repeated,
+    "misread": misread,
+    "occluded": occluded,
+    "taken_unread": taken_unread,
+}
+"""Those that any table's reports can have, by name."""

@@ -12,19 +12,28 @@ from tablebridge_rules.event import (
     Discarded,
     Drawn,
     ExhaustiveDraw,
-    GameEvent,
+    FirstDealerThrown,
+    FlowersPassed,
+    FlowersShown,
+    HandEvent,
+    HandsRevealed,
     HandStarted,
     IndicatorTurned,
+    ReadyDeclared,
     RiichiAccepted,
     RiichiDeclared,
     Settled,
+    StreakAnnounced,
+    TilesDealt,
+    VoidSuitDeclared,
     WallBuilt,
     Won,
+    WonByFlowers,
     event_type,
 )
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.tile import ALL_TILES, Tile
+from tablebridge_rules.tile import ALL_TILES, Suit, Tile
 
 seats = st.sampled_from(Seat)
 tiles = st.sampled_from(ALL_TILES)
@@ -32,7 +41,7 @@ rows = st.lists(tiles, max_size=14).map(tuple)
 fours = st.tuples(*[st.integers(-200_000, 200_000)] * 4)
 small = st.integers(0, 40)
 melds = st.builds(Meld, st.sampled_from(MeldKind), rows, st.none() | tiles, st.none() | seats)
-events: st.SearchStrategy[GameEvent] = st.one_of(
+events: st.SearchStrategy[HandEvent] = st.one_of(
     st.builds(HandStarted, small, st.sampled_from(Wind), seats, small, small, fours),
     st.builds(WallBuilt, fours),
     st.builds(DiceRolled, seats, st.lists(st.integers(1, 6), max_size=3).map(tuple)),
@@ -43,15 +52,24 @@ events: st.SearchStrategy[GameEvent] = st.one_of(
     st.builds(RiichiAccepted, seats),
     st.builds(Called, seats, melds, st.none() | st.booleans()),
     st.builds(IndicatorTurned, tiles),
-    st.builds(Won, seats, tiles, rows, st.none() | seats, rows),
+    st.builds(Won, seats, tiles, rows, st.none() | seats, rows, rows),
     st.builds(ExhaustiveDraw, st.lists(st.tuples(seats, rows), max_size=4).map(tuple)),
     st.builds(AbortiveDraw, st.text(max_size=12), st.none() | seats),
     st.builds(Settled, fours, fours, small),
+    st.builds(FirstDealerThrown, seats, st.lists(st.integers(1, 6), max_size=3).map(tuple)),
+    st.builds(StreakAnnounced, seats),
+    st.builds(TilesDealt, st.none() | st.tuples(rows, rows, rows, rows)),
+    st.builds(FlowersShown, seats, rows),
+    st.builds(FlowersPassed, seats),
+    st.builds(VoidSuitDeclared, seats, st.sampled_from([Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO])),
+    st.builds(ReadyDeclared, seats),
+    st.builds(WonByFlowers, seats, rows, st.none() | seats),
+    st.builds(HandsRevealed, st.lists(st.tuples(seats, rows), max_size=4).map(tuple)),
 )
 
 
 @given(events)
-def test_an_event_survives_the_way_to_json_and_back(event: GameEvent) -> None:
+def test_an_event_survives_the_way_to_json_and_back(event: HandEvent) -> None:
     text = event_json.encode(event)
     assert event_json.decode(text) == event
     assert msgspec.json.decode(text)["type"] == event_type(event)
@@ -73,7 +91,7 @@ def test_an_event_survives_the_way_to_json_and_back(event: GameEvent) -> None:
         ),
     ],
 )
-def test_the_text_is_what_readers_rely_on(event: GameEvent, text: str) -> None:
+def test_the_text_is_what_readers_rely_on(event: HandEvent, text: str) -> None:
     assert event_json.encode(event) == text
 
 
