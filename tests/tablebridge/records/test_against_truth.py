@@ -80,10 +80,63 @@ def test_every_event_is_counted_once(first: list[str], second: list[str]) -> Non
     assert found.right + found.extra == len(second)
 
 
+def violation(clause: str, seat: str | None, hand: int = 0) -> dict[str, Any]:
+    return {"hand": hand, "type": "violation", "clause": clause, "seat": seat}
+
+
+FOUL = violation("RL-F06", "B")
+
+
 def test_a_foul_of_the_script_is_no_event() -> None:
-    foul = {"hand": 0, "type": "violation", "clause": "RL-F06", "name": "early_draw", "seat": "B"}
-    found = compare(truth(ONE, foul), heard(ONE))
+    found = compare(truth(ONE, FOUL), heard(ONE))
     assert (found.expected, found.right, found.missing, found.scripted) == (1, 1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("told", "found", "alarms"),
+    [
+        pytest.param([FOUL], 1, 0, id="clause and seat"),
+        pytest.param([], 0, 0, id="nothing"),
+        pytest.param([violation("RL-F06", "C")], 0, 1, id="another seat"),
+        pytest.param([violation("RL-T01", "B")], 0, 0, id="another clause"),
+        pytest.param([FOUL, violation("RL-T01", "B")], 1, 0, id="two clauses broken by one act"),
+        pytest.param([FOUL, FOUL, violation("RL-F06", "B", hand=1)], 1, 1, id="in a hand without any"),
+        pytest.param([FOUL, violation("RL-F07", None)], 1, 1, id="nobody's"),
+    ],
+)
+def test_fouls_found_and_false_alarms(told: list[dict[str, Any]], found: int, alarms: int) -> None:
+    other = discard("A", "5p", hand=1)
+    result = compare(truth(ONE, FOUL, other), heard(ONE, *told, other))
+    assert (result.scripted, result.found, result.false_alarms) == (1, found, alarms)
+    assert (result.missing, result.extra, result.hands_whole) == (0, 0, 2)
+    assert len(result.differences) == 1 - found + alarms
+
+
+def test_what_is_told_of_anybody_may_be_a_foul_that_no_seat_is_named_for() -> None:
+    result = compare(truth(ONE, violation("SC-R10", None)), heard(ONE, violation("SC-R10", "A")))
+    assert (result.found, result.false_alarms) == (0, 0)
+
+
+def test_a_second_game_is_not_the_first_again() -> None:
+    start = {"hand": 0, "type": "hand_started", "dealer": "A", "round_wind": "east"}
+    both = truth(start, ONE, start, TWO)
+    found = compare(both, heard(start, ONE, start, TWO))
+    assert (found.hands, found.hands_whole, found.right) == (2, 2, 4)
+    found = compare(both, heard(start, ONE, start))
+    assert (found.hands, found.hands_whole, found.missing) == (2, 1, 1)
+
+
+def test_hands_told_out_of_their_order_are_compared_all_the_same() -> None:
+    other = discard("A", "5p", hand=1)
+    found = compare(truth(ONE, TWO, other), heard(other, ONE, TWO))
+    assert (found.right, found.missing, found.extra) == (2, 1, 1)
+
+
+def test_a_long_evening_is_compared_hand_by_hand() -> None:
+    rows = [discard("ABCD"[turn % 4], f"{turn % 9 + 1}m", hand) for hand in range(40) for turn in range(70)]
+    told = [row for at, row in enumerate(rows) if at % 100]
+    found = compare(truth(*rows), heard(*told))
+    assert (found.expected, found.right, found.missing, found.extra) == (2800, 2772, 28, 0)
 
 
 @pytest.mark.parametrize(

@@ -19,23 +19,32 @@ from tablebridge_rules.event import (
     Discarded,
     Drawn,
     ExhaustiveDraw,
-    GameEvent,
+    FirstDealerThrown,
+    FlowersPassed,
+    FlowersShown,
+    HandEvent,
+    HandsRevealed,
     HandStarted,
     IndicatorTurned,
+    ReadyDeclared,
     RiichiAccepted,
     RiichiDeclared,
     Settled,
+    StreakAnnounced,
+    TilesDealt,
+    VoidSuitDeclared,
     WallBuilt,
     Won,
+    WonByFlowers,
     event_type,
 )
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.tile import Tile
+from tablebridge_rules.tile import Suit, Tile
 
 FIVE = Tile.parse("5m")
-EVENTS: list[GameEvent] = [
+EVENTS: list[HandEvent] = [
     HandStarted(0, Wind.EAST, Seat.B, 1, 2, (30000, 29000, 30000, 29000)),
     WallBuilt((17, 17, 17, 17)),
     DiceRolled(Seat.B, (3, 4)),
@@ -56,11 +65,21 @@ EVENTS: list[GameEvent] = [
     ExhaustiveDraw(((Seat.A, parse_tiles("123m")), (Seat.C, parse_tiles("456p")))),
     AbortiveDraw("nine_terminals", Seat.A),
     Settled((-3000, 1000, 1000, 1000), (27000, 31000, 31000, 31000), 2),
+    FirstDealerThrown(Seat.A, (1, 2, 6)),
+    StreakAnnounced(Seat.A),
+    TilesDealt(),
+    FlowersShown(Seat.B, parse_tiles("31f2g")),
+    FlowersPassed(Seat.B),
+    VoidSuitDeclared(Seat.C, Suit.DOTS),
+    ReadyDeclared(Seat.C),
+    Called(Seat.C, Meld(MeldKind.KAN_CONCEALED, ())),
+    WonByFlowers(Seat.D, parse_tiles("1234f123g"), Seat.A),
+    HandsRevealed(((Seat.A, parse_tiles("321m")), (Seat.C, parse_tiles("456p")))),
 ]
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=[f"{number}-{event_type(event)}" for number, event in enumerate(EVENTS)])
-def test_the_published_form_and_the_truth_of_an_event_agree(event: GameEvent) -> None:
+def test_the_published_form_and_the_truth_of_an_event_agree(event: HandEvent) -> None:
     data = msgspec.to_builtins(event_json.to_data(event)) | {"hand": 0, "sequence": 1}
     found = compare([TruthRow(truth.row(event, 0.0))], [Heard(facts(data), datetime.now(UTC))])
     assert found.differences == []
