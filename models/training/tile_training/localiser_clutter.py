@@ -69,7 +69,7 @@ def lay_things(rng: np.random.Generator, canvas: np.ndarray, camera: Projecting,
     for _ in range(int(rng.integers(0, 8))):
         x, y = rng.uniform(-1, 1, 2) * reach
         turn = rng.uniform(0, math.pi)
-        kind = rng.choice(["stick", "stick", "card", "chip", "phone", "cup", "paper", "block", "line", "tray"])
+        kind = rng.choice(["stick", "stick", "card", "chip", "phone", "cup", "paper", "block", "line", "tray", "keys"])
         _THINGS[str(kind)](rng, canvas, camera, x, y, turn, long)
 
 
@@ -153,6 +153,21 @@ def _block(rng, canvas, camera, x, y, turn, long):  # type: ignore[no-untyped-de
         _write(rng, canvas, outline)
 
 
+def _keys(rng, canvas, camera, x, y, turn, long):  # type: ignore[no-untyped-def]
+    """The buttons of a console: a few alike, of a tile's size but rounder, lit or dark, often red."""
+    wide = rng.uniform(0.45, 1.3) * long
+    high = wide * rng.uniform(0.6, 1.4)
+    colour = np.array([rng.uniform(10, 80), rng.uniform(10, 80), rng.uniform(120, 250)])
+    if rng.random() < 0.5:
+        colour = rng.uniform(10, 245, 3)
+    step = wide * rng.uniform(1.1, 2.2)
+    for number in range(int(rng.integers(1, 6))):
+        cx, cy = x + number * step * math.cos(turn), y + number * step * math.sin(turn)
+        for part, shade in ((1.0, 0.7), (0.85, 1.0), (0.4, rng.uniform(0.9, 1.4))):
+            corner = rng.uniform(0.3, 0.5) * min(wide, high)
+            _polygon(canvas, _sheet(camera, cx, cy, part * wide, part * high, turn, part * corner), colour * shade)
+
+
 def _line(rng, canvas, camera, x, y, turn, long):  # type: ignore[no-untyped-def]
     outline = _sheet(camera, x, y, 40 * long, rng.uniform(0.03, 0.3) * long, turn, 0.01)
     _polygon(canvas, outline, _colour(rng))
@@ -184,7 +199,7 @@ def _write(rng: np.random.Generator, canvas: np.ndarray, outline: np.ndarray) ->
 
 _THINGS = {
     "stick": _stick, "card": _card, "chip": _chip, "phone": _phone, "cup": _cup,
-    "paper": _paper, "block": _block, "line": _line, "tray": _tray,
+    "paper": _paper, "block": _block, "line": _line, "tray": _tray, "keys": _keys,
 }  # fmt: skip
 
 

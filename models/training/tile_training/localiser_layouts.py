@@ -55,7 +55,10 @@ def random_layout(rng: np.random.Generator, size: TileSize) -> list[Lying]:
     """A table after the rules, or several groups side by side; in about a square of 20 tile lengths."""
     if rng.random() < 0.25:
         return _whole_table(rng, size)
-    makers = (_row, _row, _row, _river, _river, _wall, _wall, _meld, _meld, _heap, _strewn, _strewn, _standing, _block)
+    makers = (
+        *(_row, _row, _row, _river, _river, _wall, _wall, _meld, _meld),
+        *(_heap, _strewn, _strewn, _standing, _standing, _block),
+    )
     tiles: list[Lying] = []
     taken: list[tuple[float, float, float]] = []
     for _ in range(int(rng.integers(5, 24))):

@@ -15,7 +15,7 @@ ones are for a look at a smaller scale, and nothing on them is a tile."""
 CROP_PX = 256
 _LEAST_PX, _MOST_PX = 15.0, 66.0
 _DOUBTFUL_PX, _LARGE_PX, _HUGE_PX = 74.0, 88.0, 260.0
-_CLOSE_SHARE = 0.12
+_CLOSE_SHARE = 0.16
 
 
 @dataclass(frozen=True)
