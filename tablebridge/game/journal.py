@@ -18,14 +18,16 @@ from typing import Any
 
 from tablebridge.errors import UsageError
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.journal_entry import COLUMNS, JournalEntry, from_row, to_row
+from tablebridge.game.journal_entry import COLUMNS, JournalEntry, RuledEvent, from_row, to_row
+from tablebridge.game.journal_event import type_of
 from tablebridge.game.journal_lock import JournalLock
+from tablebridge.game.journal_note import JournalNote, NoteBody, body_from_text, body_to_text
 from tablebridge.game.unwritable import JournalUnwritable
-from tablebridge_rules.event import HandStarted, event_type
+from tablebridge_rules.event import HandStarted
 
 __all__ = ["SCHEMA_VERSION", "Journal", "JournalEntry"]
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Of the files in `journal_schemas`, one SQL file a version, run in order."""
 
 _APPLICATION_ID = 0x54424A31  # "TBJ1": tells a journal from any other SQLite file
@@ -103,31 +105,71 @@ class Journal:
             self._game += 1
         return self._game
 
-    def append(self, events: Sequence[DecodedEvent], *, new_game: str | None = None) -> list[JournalEntry]:
-        """Writes the events in this order, all or none, and returns them as entries once they are on disk.
+    def next_id(self, ahead: int = 0) -> str:
+        """The id that the next event will have, or the one so many `ahead` of it."""
+        return f"{self.session}-{self._sequence + 1 + ahead}"
 
-        `new_game` names the rulebook of a game that begins with the first of them. Raises `ValueError` when there is
-        no game, and `JournalUnwritable` when they could not be put on disk: then nothing has changed.
+    def prepared(self, events: Sequence[DecodedEvent | RuledEvent], *, new_game: bool = False) -> list[JournalEntry]:
+        """The entries that `append` would make of the events now."""
+        entries, hand = [], self._hand
+        game = self._game + new_game
+        for sequence, told in enumerate(events, self._sequence + 1):
+            if isinstance(told.event, HandStarted):
+                hand = told.event.hand
+            entries.append(self._entry(sequence, game, hand, told))
+        return entries
+
+    def append(
+        self,
+        events: Sequence[DecodedEvent | RuledEvent],
+        *,
+        notes: Sequence[NoteBody] = (),
+        at: datetime | None = None,
+        new_game: str | None = None,
+    ) -> list[JournalEntry]:
+        """Writes the events in this order and the notes after them, all or none, and returns the events as entries once
+        they are on disk.
+
+        `new_game` names the rulebook of a game that begins with the first of them; `at` (aware UTC) dates the notes,
+        without it the last event does. Raises `ValueError` when there is no game, and `JournalUnwritable` when they
+        could not be put on disk: then nothing has changed.
         """
         if self._game == 0 and new_game is None:
             raise ValueError("no game in the journal: call begin_game first")
-        if not events:
+        if not events and not notes:
             return []
         with self._lock:
-            entries, hand = [], self._hand
-            game = self._game if new_game is None else self._game + 1
-            for sequence, decoded in enumerate(events, self._sequence + 1):
-                if isinstance(decoded.event, HandStarted):
-                    hand = decoded.event.hand
-                entries.append(self._entry(sequence, game, hand, decoded))
+            entries = self.prepared(events, new_game=new_game is not None)
+            game = self._game + (new_game is not None)
+            moment = at or events[-1].captured_at
             with self._writing() as connection:
                 if new_game is not None:
                     begun = events[0].captured_at.isoformat()
                     connection.execute("INSERT INTO games VALUES (?, ?, ?)", (game, new_game, begun))
                 marks = ", ".join("?" * 12)
                 connection.executemany(f"INSERT INTO entries VALUES ({marks})", map(to_row, entries))
-            self._sequence, self._game, self._hand = entries[-1].sequence, game, hand
+                after = entries[-1].sequence if entries else self._sequence
+                connection.executemany(
+                    "INSERT INTO notes (game, after, at, kind, body) VALUES (?, ?, ?, ?, ?)",
+                    [(game, after, moment.isoformat(), *body_to_text(note)) for note in notes],
+                )
+            self._game = game
+            if entries:
+                self._sequence, self._hand = entries[-1].sequence, entries[-1].hand
             return entries
+
+    def notes(self, *, after: int = 0, game: int | None = None) -> list[JournalNote]:
+        """All notes with a number above `after` in order, of one game only when given."""
+        with self._lock:
+            rows = self._connection.execute(
+                "SELECT number, game, after, at, kind, body FROM notes WHERE number > ? AND (? IS NULL OR game = ?)"
+                " ORDER BY number",
+                (after, game, game),
+            ).fetchall()
+        return [
+            JournalNote(number, of, behind, datetime.fromisoformat(at), body_from_text(kind, body))
+            for number, of, behind, at, kind, body in rows
+        ]
 
     def entries(self, *, after: int = 0, game: int | None = None) -> list[JournalEntry]:
         """All entries with a sequence above `after` in order, of one game only when given."""
@@ -197,13 +239,13 @@ class Journal:
         with self._lock:
             return self._connection.execute(f"SELECT {COLUMNS} FROM entries {condition}", values).fetchall()
 
-    def _entry(self, sequence: int, game: int, hand: int, decoded: DecodedEvent) -> JournalEntry:
+    def _entry(self, sequence: int, game: int, hand: int, decoded: DecodedEvent | RuledEvent) -> JournalEntry:
         return JournalEntry(
             sequence=sequence,
             id=f"{self.session}-{sequence}",
             game=game,
             hand=hand,
-            type=event_type(decoded.event),
+            type=type_of(decoded.event),
             event=decoded.event,
             at_ms=decoded.at_ms,
             captured_at=decoded.captured_at,

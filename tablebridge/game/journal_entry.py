@@ -8,11 +8,10 @@ from typing import Any
 
 import msgspec
 
-from tablebridge.game import event_json
+from tablebridge.game.journal_event import RefereeEvent, TableEvent, decode, encode
 from tablebridge.observation import Evidence, Witness
-from tablebridge_rules.event import GameEvent
 
-__all__ = ["COLUMNS", "JournalEntry", "from_row", "to_row"]
+__all__ = ["COLUMNS", "JournalEntry", "RuledEvent", "from_row", "to_row"]
 
 COLUMNS = "sequence, id, game, hand, type, event, at_ms, captured_at, confidence, witnesses, evidence, clauses"
 
@@ -26,13 +25,26 @@ class JournalEntry:
     game: int
     hand: int
     type: str
-    event: GameEvent
+    event: TableEvent
     at_ms: float
     captured_at: datetime
     confidence: float
     witnesses: tuple[Witness, ...]
     evidence: tuple[Evidence, ...]
     clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuledEvent:
+    """What a referee's act makes of the game, on its way to the journal: as a `DecodedEvent` is for an act of play."""
+
+    event: RefereeEvent
+    at_ms: float
+    captured_at: datetime
+    clauses: tuple[str, ...] = ()
+    confidence: float = 1.0
+    witnesses: tuple[Witness, ...] = (Witness.REFEREE,)
+    evidence: tuple[Evidence, ...] = ()
 
 
 def to_row(entry: JournalEntry) -> tuple[object, ...]:
@@ -43,7 +55,7 @@ def to_row(entry: JournalEntry) -> tuple[object, ...]:
         entry.game,
         entry.hand,
         entry.type,
-        event_json.encode(entry.event),
+        encode(entry.event),
         entry.at_ms,
         entry.captured_at.isoformat(),
         entry.confidence,
@@ -62,7 +74,7 @@ def from_row(row: tuple[Any, ...]) -> JournalEntry:
         game=game,
         hand=hand,
         type=kind,
-        event=event_json.decode(event),
+        event=decode(event),
         at_ms=at_ms,
         captured_at=datetime.fromisoformat(captured_at),
         confidence=confidence,
