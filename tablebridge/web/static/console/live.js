@@ -1,0 +1,35 @@
+// The table as it is now, drawn as the overlay draws it; a tap on a river's tile opens the correction of that discard.
+
+import { drawCentre } from "/static/overlay/centre.js";
+import { doraKinds } from "/static/overlay/dora.js";
+import { drawSeat } from "/static/overlay/seat.js";
+import { say } from "./words.js";
+
+export function drawLive(root, state, { newest }) {
+  const shown = state !== null && state.phase !== "idle";
+  const centre = root.querySelector("#centre");
+  centre.hidden = !shown;
+  for (const section of root.querySelectorAll(".seat")) section.hidden = !shown;
+  if (!shown) return;
+  drawCentre(centre, state);
+  const dora = doraKinds(state.indicators);
+  for (const section of root.querySelectorAll(".seat")) drawSeat(section, state, { dora, animate: false, newest });
+}
+
+// `onDiscard(seat, place)` is called with the seat and the number of the tile in its river, from 0.
+export function listenToRivers(root, onDiscard) {
+  root.addEventListener("click", ({ target }) => {
+    const tile = target.closest(".river .tile");
+    if (!tile) return;
+    const section = tile.closest(".seat");
+    const place = [...section.querySelectorAll(".river .tile")].indexOf(tile);
+    onDiscard(section.dataset.seat, place);
+  });
+}
+
+// `East round · hand 3` in the referee's language.
+export function roundText(state) {
+  if (!state || state.phase === "idle") return say("no_game");
+  const wind = state.round_wind ? say(`wind.${state.round_wind}`) : "–";
+  return say("round_hand", { wind, hand: state.hand + 1 });
+}
