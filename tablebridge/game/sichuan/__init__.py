@@ -1,0 +1,25 @@
+"""Sichuan bloody battle on the cloth: void suits by button, wins after which the others play on, hands checked at the
+end."""
+
+from __future__ import annotations
+
+from tablebridge.game.common_acts import COMMON_ACTS
+from tablebridge.game.customs import Customs
+from tablebridge.game.sichuan.hands_shown import all_hands_known, drawn_hand, hands_to_check, open_hands
+from tablebridge.game.sichuan.melds import read_meld
+from tablebridge.game.sichuan.opening import OPENING_ACTS
+from tablebridge.game.sichuan.void_suits import void_suits
+from tablebridge.game.sichuan.wins import wins
+
+__all__ = ["CUSTOMS"]
+
+CUSTOMS = Customs(
+    opening=OPENING_ACTS,
+    playing=(*COMMON_ACTS, void_suits),
+    closing=(wins, drawn_hand),
+    checking=(wins, hands_to_check),
+    read_meld=read_meld,
+    ready_to_settle=all_hands_known,
+    unexplained=open_hands,
+)
+"""How this tradition plays on the cloth."""

@@ -1,0 +1,150 @@
+"""Hands laid open at the end by those who have not won, so that they can be checked (SC-R23, SC-P04, SC-P05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tablebridge.game.fact import Fact
+from tablebridge.game.hand_reading import likely_hands
+from tablebridge.game.proposal import Proposal
+from tablebridge.game.sichuan.melds import kong_tile
+from tablebridge.game.view import View, vouch
+from tablebridge.observation import HandRevealed, ReadTile
+from tablebridge_rules.event import ExhaustiveDraw, HandsRevealed
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import Phase
+from tablebridge_rules.tile import Tile
+
+__all__ = ["KongsShown", "all_hands_known", "drawn_hand", "hands_to_check", "kongs_turned_up", "open_hands"]
+
+Shown = tuple[tuple[Seat, tuple[Tile, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KongsShown:
+    """One tile of each concealed kong that was turned up, in the order of calling, and how sure (0..1) of all."""
+
+    tiles: tuple[Tile, ...]
+    confidence: float
+
+
+def kongs_turned_up(view: View, seat: Seat) -> KongsShown | None:
+    """What the concealed kongs of a seat are that lay face down; None while one still does."""
+    found = []
+    for index, meld in enumerate(view.state.at(seat).melds):
+        if meld.is_hidden:
+            shown = kong_tile(view, seat, index)
+            if shown is None:
+                return None
+            found.append(shown)
+    return KongsShown(tuple(tile for tile, _ in found), min((sure for _, sure in found), default=1.0))
+
+
+def drawn_hand(view: View) -> Iterator[Proposal]:
+    """The wall is used up, nobody won on the last discard, and those who have not won lay their hands open."""
+    state = view.state
+    if state.wall_left or state.phase is not Phase.CALLS_OPEN or state.replacement_pending or view.call_under_way():
+        return
+    found = _hands(view)
+    if found is not None:
+        yield found.proposal(ExhaustiveDraw(found.hands, found.kongs))
+
+
+def hands_to_check(view: View) -> Iterator[Proposal]:
+    """After the last win those who have not won lay their hands open."""
+    if view.state.revealed:
+        return
+    found = _hands(view)
+    if found is not None and found.hands:
+        yield found.proposal(HandsRevealed(found.hands, found.kongs))
+
+
+def all_hands_known(view: View) -> bool:
+    """Whether every hand lies open, or did: what is to be paid depends on all of them."""
+    return all(view.state.at(seat).concealed is not None for seat in Seat)
+
+
+def open_hands(view: View) -> Iterator[tuple[Fact[Any], str]]:
+    """Hands that lie open and that no event tells of, and a hand that is over while somebody still hides his."""
+    facts = view.facts.reveals
+    for seat, fact in facts.items():
+        if view.here(fact) is not None and fact not in view.hypothesis.used and not view.state.at(seat).has_won:
+            yield fact, f"the hand of {seat.value} lies open and does not win"
+    hidden = [seat.value for seat in Seat if view.state.at(seat).concealed is None]
+    over = view.state.phase is Phase.ENDED and not view.state.settled
+    if over and hidden and facts:
+        last = max(facts.values(), key=lambda fact: fact.at_ms)
+        yield last, f"the hand is over and cannot be settled: the tiles of {', '.join(hidden)} were not laid open"
+
+
+@dataclass(frozen=True, slots=True)
+class _Hands:
+    """What was laid open, from the dealer on."""
+
+    hands: Shown
+    kongs: Shown
+    facts: tuple[Fact[HandRevealed], ...]
+    confidence: float
+
+    def proposal(self, event: ExhaustiveDraw | HandsRevealed) -> Proposal:
+        last = max(self.facts, key=lambda fact: fact.at_ms)
+        return Proposal((vouch(event, self.facts, self.confidence, at=last),), self.facts)
+
+
+def _hands(view: View) -> _Hands | None:
+    """The hands of all who have not won, once all lie open, or nothing more will be shown."""
+    state = view.state
+    due = [seat for seat in (state.dealer.after(steps) for steps in range(4)) if not state.at(seat).has_won]
+    facts = {seat: fact for seat in due if (fact := _laid_open(view, seat)) is not None}
+    if not facts or not view.settled_down(_changing(view, facts), view.patience.all_shown):
+        return None
+    complete = len(facts) == len(due) and all(kongs_turned_up(view, seat) is not None for seat in facts)
+    if not complete and not view.cloth_cleared:
+        return None
+    shown = tuple((seat, fact.latest, kongs_turned_up(view, seat)) for seat, fact in facts.items())
+    return view.remember((_hands, shown), lambda: _read(view, facts))
+
+
+def _laid_open(view: View, seat: Seat) -> Fact[HandRevealed] | None:
+    fact = view.facts.reveals.get(seat)
+    if fact is None or fact in view.hypothesis.used or fact.at_ms < view.hypothesis.since_ms:
+        return None
+    whole = view.full_row(seat) - 1
+    lying = fact.latest.tiles if fact.latest.apart is None else (*fact.latest.tiles, fact.latest.apart)
+    return fact if view.is_recent(fact) and len(lying) == whole else None
+
+
+def _changing(view: View, facts: dict[Seat, Fact[HandRevealed]]) -> Iterable[Fact[Any]]:
+    """What may still be read better: the hands, and the kongs of their owners."""
+    yield from facts.values()
+    for (seat, _), fact in view.facts.melds.items():
+        if seat in facts and view.here(fact) is not None:
+            yield fact
+
+
+def _read(view: View, facts: dict[Seat, Fact[HandRevealed]]) -> _Hands:
+    """The likeliest hands of which the set has all tiles, each after the one before."""
+    left, sure = view.tiles_left(), 1.0
+    hands: list[tuple[Seat, tuple[Tile, ...]]] = []
+    kongs: list[tuple[Seat, tuple[Tile, ...]]] = []
+    for seat, fact in facts.items():
+        shown = kongs_turned_up(view, seat)
+        if shown is not None and shown.tiles:
+            kongs.append((seat, shown.tiles))
+            sure = min(sure, shown.confidence)
+            for tile in shown.tiles * 4:
+                left.take(tile)
+        reading = next(likely_hands(_row(fact), left), None)
+        if reading is None:
+            continue
+        hands.append((seat, reading.tiles))
+        sure = min(sure, reading.confidence)
+        for tile in reading.tiles:
+            left.take(tile)
+    return _Hands(tuple(hands), tuple(kongs), tuple(facts.values()), sure)
+
+
+def _row(fact: Fact[HandRevealed]) -> tuple[ReadTile, ...]:
+    return fact.latest.tiles if fact.latest.apart is None else (*fact.latest.tiles, fact.latest.apart)
