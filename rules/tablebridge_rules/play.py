@@ -44,8 +44,10 @@ __all__ = [
     "AnyRulebook",
     "Following",
     "apply_fact",
+    "bear",
     "begin",
     "enforce",
+    "fine",
     "from_json",
     "judge_fact",
     "legal_events",
@@ -161,6 +163,20 @@ def enforce(before: AnyTable, made: Step[Any], standing: Collection[Violation], 
         return kept
     after: AnyTable = tradition(rulebook).enforce(before, made, standing, rulebook)
     return after
+
+
+def bear(state: AnyTable, violation: Violation, rulebook: AnyRulebook) -> AnyTable:
+    """The hand with the consequences of a violation that no event and no fact of it tells: a referee's own finding."""
+    after: AnyTable = tradition(rulebook).bear(state, violation, rulebook)
+    return after
+
+
+def fine(state: AnyTable, violation: Violation, rulebook: AnyRulebook) -> Delta:
+    """What A..D pay and get at once for a violation that stands, besides what the fold and the settlement move.
+
+    `state` is the hand after the act; `violation.penalty` is in the words of the rulebook.
+    """
+    return tradition(rulebook).fine(state, violation, rulebook)
 
 
 def legal_events(state: AnyTable, rulebook: AnyRulebook, seat: Seat | None = None) -> tuple[HandEvent, ...]:

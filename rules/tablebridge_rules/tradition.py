@@ -16,11 +16,17 @@ from tablebridge_rules.table import AnyTable, Step
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.violation import Violation
 
-__all__ = ["Tradition"]
+__all__ = ["Tradition", "no_fine"]
 
 B = TypeVar("B")
 T = TypeVar("T", bound=AnyTable)
 N = TypeVar("N")
+
+
+def no_fine(state: AnyTable, violation: Violation, rulebook: object) -> Delta:
+    """Where the fold and the settlement move all that a violation costs."""
+    del state, violation, rulebook
+    return 0, 0, 0, 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,3 +54,5 @@ class Tradition(Generic[B, T, N]):
     judge_fact: Callable[[T, Fact, B], tuple[Violation, ...]]
     apply_fact: Callable[[T, Fact, B], T]
     enforce: Callable[[T, Step[T], Collection[Violation], B], T]
+    bear: Callable[[T, Violation, B], T]
+    fine: Callable[[T, Violation, B], Delta] = no_fine

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from tablebridge_rules.event import HandStarted, Settled, Won
-from tablebridge_rules.payment import Delta
+from tablebridge_rules.payment import Delta, Payment, delta_of
 from tablebridge_rules.riichi.circumstances import ready_waits, win_of
 from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.score import Score
 from tablebridge_rules.riichi.scoring import score
-from tablebridge_rules.riichi.settlement import settle_exhaustive_draw, settle_false_win, settle_win
+from tablebridge_rules.riichi.settlement import (
+    exhaustive_draw_payments,
+    false_win_payments,
+    settle_false_win,
+    win_payments,
+)
 from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.violations.ready import ready_kinds
 
-__all__ = ["dealer_stays", "is_void", "next_hand", "ready_seats", "scores", "settle", "settle_false_riichi"]
+__all__ = ["dealer_stays", "is_void", "next_hand", "payments", "ready_seats", "scores", "settle", "settle_false_riichi"]
 
 _NOTHING = (0, 0, 0, 0)
 
@@ -50,29 +55,35 @@ def settle(state: HandState, rulebook: Rulebook) -> Settled:
 
     The first of two winners takes counters and sticks (RL-W09); after a draw the sticks stay (RL-R08). A false win
     costs its seat the payment for it; when no win stands, the sticks put down in this hand go back (option
-    `after_chombo`).
+    `after_chombo`). A false riichi that the referee has confirmed is paid for instead.
 
     Raises `WinError` when a win holds tiles that cannot be.
     """
+    instead = settle_false_riichi(state, rulebook) if state.chombo else None
+    if instead is not None:
+        return instead
+    delta, sticks = delta_of(payments(state, rulebook)), state.sticks
+    if state.wins:
+        sticks = 0 if any(scores(state, rulebook)) else sticks - _accepted(state)
+    return Settled(delta, _sum(state.points, delta), sticks)
+
+
+def payments(state: HandState, rulebook: Rulebook) -> tuple[Payment, ...]:
+    """The single payments at the end of `state`, each with its clause; see `settle`, and raises as it does."""
     if not state.wins:
-        delta = _NOTHING
-        if state.exhaustive_draw is not None:
-            ready = ready_seats(state, rulebook)
-            delta = settle_exhaustive_draw(rulebook, ready, state.dealer, _nagashi(state))
-        return Settled(delta, _sum(state.points, delta), state.sticks)
-    delta, sticks, honba = _NOTHING, state.sticks, state.honba
-    found = scores(state, rulebook)
+        if state.exhaustive_draw is None:
+            return ()
+        return exhaustive_draw_payments(rulebook, ready_seats(state, rulebook), state.dealer, _nagashi(state))
+    paid: list[Payment] = []
+    sticks, honba, found = state.sticks, state.honba, scores(state, rulebook)
     for won, value in zip(state.wins, found, strict=True):
         if value is None:
-            delta = _sum(delta, settle_false_win(rulebook, won.seat, state.dealer))
+            paid += false_win_payments(rulebook, won.seat, state.dealer)
             continue
         liable = dict(state.at(won.seat).liable)
-        gain = settle_win(rulebook, value, won.seat, won.from_seat, state.dealer, honba, sticks, liable)
-        delta, sticks = _sum(delta, gain), 0
-        honba = honba if rulebook.payment.double_ron_bonus == "honba_each" else 0
-    if not any(found):
-        return _sticks_back(state, rulebook, delta)
-    return Settled(delta, _sum(state.points, delta), sticks)
+        paid += win_payments(rulebook, value, won.seat, won.from_seat, state.dealer, honba, sticks, liable)
+        sticks, honba = 0, honba if rulebook.payment.double_ron_bonus == "honba_each" else 0
+    return tuple(paid) if any(found) else (*paid, *_deposits_back(state, rulebook))
 
 
 def settle_false_riichi(state: HandState, rulebook: Rulebook) -> Settled | None:
@@ -94,10 +105,18 @@ def settle_false_riichi(state: HandState, rulebook: Rulebook) -> Settled | None:
 
 def _sticks_back(state: HandState, rulebook: Rulebook, delta: Delta) -> Settled:
     """The settlement of a hand that does not count: the sticks put down in it go back (option `after_chombo`)."""
-    a, b, c, d = (rulebook.payment.deposit * part.riichi.accepted for part in state.seats)
-    delta = _sum(delta, (a, b, c, d))
-    back = sum(part.riichi.accepted for part in state.seats)
-    return Settled(delta, _sum(state.points, delta), state.sticks - back)
+    delta = _sum(delta, delta_of(_deposits_back(state, rulebook)))
+    return Settled(delta, _sum(state.points, delta), state.sticks - _accepted(state))
+
+
+def _deposits_back(state: HandState, rulebook: Rulebook) -> tuple[Payment, ...]:
+    paid_in = [seat for seat in Seat if state.at(seat).riichi.accepted]
+    return tuple(Payment(None, seat, rulebook.payment.deposit, rulebook.citations.false_win) for seat in paid_in)
+
+
+def _accepted(state: HandState) -> int:
+    """How many sticks were put down in this hand."""
+    return sum(part.riichi.accepted for part in state.seats)
 
 
 def is_void(state: HandState, event: Settled, rulebook: Rulebook) -> bool:

@@ -8,7 +8,7 @@ from tablebridge_rules.errors import EventError
 from tablebridge_rules.event import GameEvent, HandEvent, event_type
 from tablebridge_rules.payment import Delta
 from tablebridge_rules.riichi import claims
-from tablebridge_rules.riichi.enforcement import enforce
+from tablebridge_rules.riichi.enforcement import bear, enforce, fine
 from tablebridge_rules.riichi.hand_end import next_hand, settle
 from tablebridge_rules.riichi.rulebook import Rulebook, load
 from tablebridge_rules.riichi.standings import Standing, final_standings
@@ -77,5 +77,7 @@ RIICHI = Tradition(
     judge_fact=judge_fact,
     apply_fact=apply_fact,
     enforce=enforce,
+    bear=bear,
+    fine=fine,
 )
 """Hands of thirteen tiles, indicators, riichi."""

@@ -61,7 +61,8 @@ class HandState(Table[SeatState]):
     `dead` are the seats that may not win any more, those in `may_not_call` may not call either (RL-F02, RL-F07);
     `miscounted` those found with a wrong number of tiles; `indicators_missed` counts those whose moment has gone by.
     `open_kan`: the newest kan is open, and its owner has not discarded since. `void`: a foul was paid for and the hand
-    is played again (option `after_chombo`).
+    is played again (option `after_chombo`). `chombo`: the referee has confirmed that a riichi hand
+    shown at the draw is false.
     """
 
     honba: int
@@ -82,6 +83,7 @@ class HandState(Table[SeatState]):
     indicators_missed: int = 0
     open_kan: bool = False
     void: bool = False
+    chombo: bool = False
 
     @property
     def riichi(self) -> tuple[Riichi, ...]:

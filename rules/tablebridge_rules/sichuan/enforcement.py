@@ -10,7 +10,7 @@ from tablebridge_rules.sichuan.state import SichuanHand
 from tablebridge_rules.table import Step
 from tablebridge_rules.violation import Violation
 
-__all__ = ["enforce"]
+__all__ = ["bear", "enforce"]
 
 
 def enforce(
@@ -26,3 +26,9 @@ def enforce(
     spared = [one for one in made.violations if one not in standing]
     passed = tuple(one for one in after.passed if one not in spared)
     return replace(after, passed=passed, false_kongs=before.false_kongs if spared else after.false_kongs)
+
+
+def bear(state: SichuanHand, violation: Violation, rulebook: Rulebook) -> SichuanHand:
+    """The hand with what `violation`, told of it by a witness, makes of it: only a passed win is paid for (SC-F01)."""
+    del rulebook
+    return replace(state, passed=(*state.passed, violation)) if violation.clause == "SC-F01" else state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablebridge_rules.payment import Delta
-from tablebridge_rules.sichuan.enforcement import enforce
+from tablebridge_rules.sichuan.enforcement import bear, enforce
 from tablebridge_rules.sichuan.hand_end import next_hand, settle
 from tablebridge_rules.sichuan.legal import legal_events, resolve
 from tablebridge_rules.sichuan.opening import TILE_SET
@@ -38,5 +38,6 @@ SICHUAN = Tradition(
     judge_fact=judge_fact,
     apply_fact=apply_fact,
     enforce=enforce,
+    bear=bear,
 )
 """Hands of thirteen tiles, a void suit, play goes on after a win."""

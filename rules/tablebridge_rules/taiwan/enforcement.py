@@ -8,10 +8,11 @@ from tablebridge_rules.frozen import replace
 from tablebridge_rules.table import Step
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.state import TaiwanHand
+from tablebridge_rules.taiwan.step import with_fouls
 from tablebridge_rules.taiwan.violations.dead_hand import dead_after
 from tablebridge_rules.violation import Violation
 
-__all__ = ["enforce"]
+__all__ = ["bear", "enforce"]
 
 
 def enforce(
@@ -25,3 +26,9 @@ def enforce(
         return after
     dead = dead_after(before.dead, [one for one in made.violations if one in standing])
     return replace(after, dead=dead, fouls=(*after.fouls[:known], *paid))
+
+
+def bear(state: TaiwanHand, violation: Violation, rulebook: Rulebook) -> TaiwanHand:
+    """The hand with what `violation`, told of it by a witness, makes of it: a dead hand, a foul paid at the end."""
+    del rulebook
+    return with_fouls(state, (violation,), state.last_discard.seat if state.last_discard else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablebridge_rules.taiwan.enforcement import enforce
+from tablebridge_rules.taiwan.enforcement import bear, enforce
 from tablebridge_rules.taiwan.hand_end import next_hand, settle
 from tablebridge_rules.taiwan.legal import legal_events, resolve
 from tablebridge_rules.taiwan.match import starting_points
@@ -33,5 +33,6 @@ TAIWAN = Tradition(
     judge_fact=judge_fact,
     apply_fact=apply_fact,
     enforce=enforce,
+    bear=bear,
 )
 """Hands of sixteen tiles, flowers, tai."""

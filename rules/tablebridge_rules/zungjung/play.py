@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablebridge_rules.tradition import Tradition
-from tablebridge_rules.zungjung.enforcement import enforce
+from tablebridge_rules.zungjung.enforcement import bear, enforce
 from tablebridge_rules.zungjung.hand_end import next_hand, settle
 from tablebridge_rules.zungjung.legal import legal_events, resolve
 from tablebridge_rules.zungjung.match import starting_points
@@ -33,5 +33,6 @@ ZUNG_JUNG = Tradition(
     judge_fact=judge_fact,
     apply_fact=apply_fact,
     enforce=enforce,
+    bear=bear,
 )
 """Hands of thirteen tiles, one winner, the deal always passes."""

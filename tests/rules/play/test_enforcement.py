@@ -8,8 +8,20 @@ from typing import Any
 import pytest
 
 from tablebridge_rules import play
-from tablebridge_rules.event import Dealt, Discarded, Drawn, ExhaustiveDraw, HandEvent, HandStarted, TilesDealt
+from tablebridge_rules.event import (
+    Dealt,
+    Discarded,
+    Drawn,
+    ExhaustiveDraw,
+    HandEvent,
+    HandStarted,
+    RiichiAccepted,
+    RiichiDeclared,
+    TilesDealt,
+    Won,
+)
 from tablebridge_rules.fact import RowCounted
+from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.sichuan.state import KongIncome, SichuanHand
@@ -142,3 +154,66 @@ def test_a_new_hand_bears_nothing_of_the_one_before() -> None:
     following = play.begin(HandStarted(1, Wind.EAST, B, 0, 0, state.points), book)
     found = Violation("TW-R05", "wall_size", None, "17 stacks")
     assert play.enforce(fouled, Step(following, (found,)), (), book) is following
+
+
+PENALTIES = {
+    COMMON: ("RC-T02", "hand_dead_no_call"),
+    LEAGUE: ("RL-F02", "hand_dead"),
+    MJNET: ("RM-F01", "fine_1000"),
+    TAIWAN: ("TW-F05", "dead_hand"),
+    ZUNG_JUNG: ("ZJ-F03", "major_dead_hand"),
+    SICHUAN: ("SC-F01", ""),
+}
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_referees_own_finding_has_its_consequences(name: str) -> None:
+    clause, penalty = PENALTIES[name]
+    state, book = at_play(name), play.read_rulebook(name)
+    assert borne(play.bear(state, Violation(clause, "referee", B, "B did it", penalty), book)) != borne(state)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_finding_in_the_referees_own_words_moves_nothing(name: str) -> None:
+    state, book = at_play(name), play.read_rulebook(name)
+    said = Violation("XX-01", "referee", B, "B did it", "")
+    assert borne(play.bear(state, said, book))[:4] == borne(state)[:4]
+    assert play.fine(state, said, book) == (0, 0, 0, 0)
+
+
+def test_a_chombo_is_paid_at_once_unless_the_settlement_pays_it_rm_r04() -> None:
+    state, book = at_play(MJNET), play.read_rulebook(MJNET)
+    changed = Violation("RM-R04", "riichi_hand_changed", B, "B changed its hand", "chombo_mangan")
+    assert play.fine(state, changed, book) == (4000, -8000, 2000, 2000)
+    assert play.fine(state, replace(changed, name="false_riichi"), book) == (0, 0, 0, 0)
+    assert play.fine(state, replace(changed, seat=None), book) == (0, 0, 0, 0)
+    won = play.step(state, Won(B, Tile.parse("1m"), (), A), book).state
+    assert play.fine(won, replace(changed, name="false_win"), book) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("standing", [True, False])
+def test_a_false_win_is_neither_paid_nor_paid_for_until_it_is_ruled_on_rl_f09(standing: bool) -> None:
+    after = ruled(LEAGUE, [Won(B, Tile.parse("1m"), parse_tiles("111222333m4567p"), A)], standing=standing)
+    settled = play.settle(after, play.read_rulebook(LEAGUE))
+    assert settled.delta == ((4000, -8000, 2000, 2000) if standing else (0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("standing", [True, False])
+def test_a_confirmed_false_riichi_is_paid_for_instead_of_the_draw_rm_y01(standing: bool) -> None:
+    book = play.read_rulebook(MJNET)
+    state = at_play(MJNET)
+    assert isinstance(state, HandState)
+    for event in (Discarded(A, Tile.parse("1m"), sideways=True), RiichiDeclared(A), RiichiAccepted(A)):
+        state = play.step(state, event, book).state
+    shown = parse_tiles("19m19p19s1234567z")
+    drawn = ExhaustiveDraw(((A, parse_tiles("1358m2468p2468s1z")), (B, shown)))
+    made = play.step(replace(state, wall_left=0), drawn, book)
+    false = [one for one in made.violations if one.name == "false_riichi"]
+    assert false
+    after = play.enforce(state, made, false if standing else (), book)
+    settled = play.settle(after, book)
+    plain = play.settle(made.state, book)
+    assert (settled.delta, settled.sticks) == (
+        ((-12000 + 1000, 4000, 4000, 4000), 0) if standing else (plain.delta, plain.sticks)
+    )
+    assert plain.sticks == 1
