@@ -15,15 +15,18 @@ from tablebridge.sim.disturbance import Disturber
 from tablebridge.sim.foul_act import FoulAct
 from tablebridge.sim.layout import Layout
 from tablebridge.sim.meld_rows import manner_of
-from tablebridge.sim.opening import Opening, opening_of, perform_opening
+from tablebridge.sim.opening import Opening, opening_of, perform_opening, port_of
 from tablebridge.sim.performance import Performance
 from tablebridge.sim.placing import Placer
 from tablebridge.sim.stage import Stage
 from tablebridge.sim.timeline import Script
 from tablebridge.sim.wall_plan import WallPlan, plan_wall
-from tablebridge_rules.event import HandEvent
+from tablebridge_protocol.messages import Points, PointsSource
+from tablebridge_rules.event import HandEvent, Settled
 from tablebridge_rules.fact import WallBroken
+from tablebridge_rules.payment import Delta
 from tablebridge_rules.play import AnyRulebook, tradition
+from tablebridge_rules.seat import Seat
 from tablebridge_rules.wall import Stack
 
 __all__ = ["Act", "Choreography"]
@@ -45,6 +48,7 @@ class Choreography:
         self._keys = count(1)
         self._now_ms = 0.0
         self._first = True
+        self._points: Delta | None = None
         self._disturber = disturber
         self._tiles = len(tradition(rulebook).tile_set(rulebook))
 
@@ -59,6 +63,7 @@ class Choreography:
         layout = Layout(Placer(self._cloth, self._rng), self._keys, manner_of(self._rulebook))
         layout.wall.open(self._plan(opening, breaks))
         stage = Stage(self._cloth, self._rng, opening.started.hand, self._now_ms)
+        self._move_points(stage, opening.started.points)
         drawn = perform_opening(stage, layout, opening, self._tiles, first=self._first)
         hand = Performance(stage, layout, opening, self._rulebook, self._disturber, drawn=drawn)
         for foul in breaks:
@@ -68,9 +73,18 @@ class Choreography:
                 hand.commit(act)
             else:
                 hand.perform(act)
+            if isinstance(act, Settled):
+                self._points = act.points
         script = hand.close(self._tiles)
         self._now_ms, self._first = script.duration_ms, False
         return script
+
+    def _move_points(self, stage: Stage, points: Delta) -> None:
+        """After new seats were drawn the points go with the players: the displays show it (TW-R34, ZJ-X02)."""
+        for seat, now, before in zip(Seat, points, self._points or points, strict=True):
+            if now != before:
+                stage.wait((50, 150))
+                stage.report(Points(stage.clock_ms, port_of(seat), now, PointsSource.DISPLAY))
 
     def _plan(self, opening: Opening, breaks: Sequence[FoulAct]) -> WallPlan:
         """The wall as it was opened: where the throws say, or wrongly."""

@@ -10,6 +10,8 @@ from tablebridge.sim.layout import Layout
 from tablebridge.sim.stage import Span, Stage
 from tablebridge.sim.wall_plan import Throw
 from tablebridge_protocol.messages import (
+    Button,
+    ButtonKind,
     DeadWall,
     DealerLamp,
     Dice,
@@ -142,6 +144,7 @@ def _announce(stage: Stage, opening: Opening) -> None:
             case StreakAnnounced():
                 stage.wait(_PAUSE)
                 stage.press(event.seat, -70.0)
+                stage.report(Button(stage.clock_ms, port_of(event.seat), ButtonKind.CONTINUATION))
         stage.tell(event)
 
 

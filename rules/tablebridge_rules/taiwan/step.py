@@ -295,6 +295,8 @@ def _opened(state: TaiwanHand, event: Won | WonByFlowers) -> TaiwanHand:
 def _reveal(state: TaiwanHand, event: ExhaustiveDraw | HandsRevealed) -> TaiwanHand:
     for seat, tiles in event.revealed:
         state = state.with_seat(seat, state.at(seat).open_hand(tiles))
+    for seat, tiles in event.kans:
+        state = state.with_seat(seat, state.at(seat).with_kans(tiles))
     if isinstance(event, HandsRevealed):
         return state
     return replace(state, phase=Phase.ENDED, exhausted=True, open_tile=None)

@@ -11,6 +11,7 @@ from tablebridge_rules.event import (
     Called,
     Drawn,
     ExhaustiveDraw,
+    HandsRevealed,
     Won,
     WonByFlowers,
 )
@@ -173,6 +174,12 @@ def test_tw_r23_tiles_that_nobody_sees_are_told_with_the_win() -> None:
     assert found == []
     assert state.melds[0] == (Meld(MeldKind.KAN_CONCEALED, T("1111m")),)
     assert sum(settle(state, BOOK).delta) == 0
+
+
+@pytest.mark.parametrize("event", [ExhaustiveDraw, HandsRevealed])
+def test_tw_r24_a_kan_is_checked_with_the_hand(event: type[ExhaustiveDraw | HandsRevealed]) -> None:
+    state, _ = play([event(((A, T("456m789p123s8s22p")),), ((A, (tile("1m"),)),))], _after_hidden_kan())
+    assert state.melds[0] == (Meld(MeldKind.KAN_CONCEALED, T("1111m")),)
 
 
 def test_tw_r23_a_kan_that_was_not_turned_up_cannot_be_scored() -> None:

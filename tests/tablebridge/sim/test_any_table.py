@@ -17,6 +17,7 @@ from tablebridge_protocol.messages import (
     Dice,
     DicePurpose,
     ModeApplies,
+    Points,
     SetComplete,
     TileCountMode,
     WallRaised,
@@ -27,6 +28,7 @@ from tablebridge_rules.event import (
     FlowersShown,
     HandEvent,
     HandStarted,
+    Settled,
     TilesDealt,
     VoidSuitDeclared,
     Won,
@@ -184,3 +186,17 @@ def test_the_same_seed_gives_the_same_hands(name: str) -> None:
     assert played(name, 3) == hands
     assert played(name, 4) != hands
     assert perform(name, 3, hands) == perform(name, 3, hands)
+
+
+def test_zj_x02_points_go_with_the_players_to_their_new_seats() -> None:
+    hands = played("zungjung-wsom-1.03", 3, 5)
+    script = perform("zungjung-wsom-1.03", 3, hands)[-1]
+    before, started = hands[3][-1], hands[4][0]
+    assert isinstance(before, Settled)
+    assert isinstance(started, HandStarted)
+    moved = {(seat.name, now) for seat, was, now in zip(Seat, before.points, started.points, strict=True) if was != now}
+    reports = [one.message for one in script.reports]
+    walls = next(place for place, report in enumerate(reports) if isinstance(report, WallRaised))
+    shown = {(report.seat.name, report.points) for report in reports[:walls] if isinstance(report, Points)}
+    assert moved
+    assert shown == moved
