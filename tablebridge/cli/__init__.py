@@ -20,6 +20,7 @@ __all__ = ["main", "parser"]
 COMMANDS = {
     "demo": "the whole product on this machine, with a simulated table",
     "run": "the daemon for one or more tables",
+    "console": "the referee's console: who may log in",
     "link": "a table's serial line: ports, what passes on it, captures",
     "simulate": "a virtual table: serial port, camera and ground truth",
     "recognise": "tiles in any photograph or frame",
@@ -27,6 +28,7 @@ COMMANDS = {
     "teach": "the table's own tiles, from a picture or a few of each",
     "score": "what a hand is worth, and who pays",
     "verify": "replay recorded games through the rules",
+    "schema": "what is published over MQTT: JSON Schemas, AsyncAPI",
     "rules": "list, show, check and compare rulebooks",
     "bench": "follow simulated hands and count what was right",
 }

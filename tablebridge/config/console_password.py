@@ -57,7 +57,7 @@ class PasswordHash:
 
     def _digest_of(self, password: str) -> bytes:
         n = 1 << self.ln
-        room = 256 * n * self.r  # twice what scrypt needs: OpenSSL counts a little more than the standard says
+        room = 256 * self.r * (n + self.p + 2)  # twice what it needs: OpenSSL's own limit is below the usual cost
         return hashlib.scrypt(
             password.encode(), salt=self.salt, n=n, r=self.r, p=self.p, maxmem=room, dklen=len(self.digest)
         )

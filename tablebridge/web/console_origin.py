@@ -22,15 +22,13 @@ class Origins:
 
     def accepts(self, origin: str | None, host: str | None) -> bool:
         """Whether a page of that `Origin` may act on the console that was addressed as `host`; none is refused."""
-        if origin is None or not self.knows(host):
+        if origin is None or host is None or not self.knows(host):
             return False
-        return origin in self._configured or origin == f"http://{host}"
+        return origin in self._configured or (_is_own(host) and origin == f"http://{host}")
 
     def knows(self, host: str | None) -> bool:
         """Whether the `Host` header is an address of the console."""
-        if not host:
-            return False
-        return host in self._hosts or _is_own(host)
+        return host is not None and (host in self._hosts or _is_own(host))
 
     @staticmethod
     def is_encrypted(origin: str | None) -> bool:

@@ -39,6 +39,12 @@ _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
 }
 
+# a clip is a page with its own script and pictures: it runs apart from the console, as if it came from elsewhere
+_CLIP_HEADERS = {
+    "Content-Security-Policy": "sandbox allow-scripts; default-src 'none'; img-src data:; style-src 'unsafe-inline'; "
+    "script-src 'unsafe-inline'; frame-ancestors 'self'"
+}
+
 
 class ConsolePages:
     """The console of some tables; the first is meant where an address names none."""
@@ -124,7 +130,7 @@ class ConsolePages:
         path = self._desks[self._table(request)].clip(request.query.get("flag", ""))
         if path is None or not path.is_file():
             raise web.HTTPNotFound(text="there is no clip of this flag\n")
-        return web.FileResponse(path)
+        return web.FileResponse(path, headers=_CLIP_HEADERS)
 
     async def _log_out(self, request: web.Request) -> web.Response:
         login = self._gate.login_of(request)

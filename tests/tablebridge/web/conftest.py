@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tablebridge.release import PublicState, Released
 from tablebridge.web import WebServer
+from tests.tablebridge.web.console_desk import Console
 from tests.tablebridge.web.states import PLAYING
 
 CHROMIUM_ARGUMENTS = [
@@ -58,6 +59,14 @@ class Served:
 @pytest.fixture
 def served() -> Iterator[Served]:
     made = Served()
+    yield made
+    made.server.stop()
+
+
+@pytest.fixture
+def console() -> Iterator[Console]:
+    """A referee's console of two tables that the test speaks for."""
+    made = Console()
     yield made
     made.server.stop()
 

@@ -24,7 +24,7 @@ export function listenToKeys(acts, inDialog) {
       return;
     }
     // a button that has the focus is pressed by the space bar, as everywhere
-    if (pressed.key === " " && pressed.target.closest("button, video, summary")) return;
+    if (pressed.key === " " && pressed.target.closest("button, summary")) return;
     const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
     const act = acts[key];
     if (!act) return;

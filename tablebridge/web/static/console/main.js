@@ -136,10 +136,9 @@ function togglePenalty() {
   pressInFlag("revoke_penalty");
 }
 
-function toggleClip() {
-  const film = at(`.flag[data-selected="true"] video`);
-  if (film?.paused) film.play();
-  else film?.pause();
+// The clip has keys of its own: space, arrows, A. Tab leads out of it again.
+function enterClip() {
+  at(`.flag[data-selected="true"] .clip`)?.focus();
 }
 
 // --- the frame -------------------------------------------------------------------------------------------------
@@ -175,7 +174,7 @@ listenToKeys(
     o: () => pressInFlag("overrule_flag"),
     d: () => pressInFlag("defer_flag"),
     p: togglePenalty,
-    " ": toggleClip,
+    " ": enterClip,
     ArrowUp: () => moveEvent(1),
     ArrowDown: () => moveEvent(-1),
     c: () => onSelectedEvent("correct"),

@@ -194,7 +194,7 @@ export const WORDS = {
   "key.flags": ["next / previous flag", "下一個／上一個標記", "下一个／上一个标记", "次／前のフラグ"],
   "key.rule": ["accept · overrule · defer the flag", "標記成立・駁回・暫緩", "标记成立・驳回・暂缓", "フラグを認める・却下・保留"],
   "key.penalty": ["apply or revoke its penalty", "執行或撤銷處罰", "执行或撤销处罚", "罰の適用・取り消し"],
-  "key.clip": ["play or pause its clip", "播放或暫停影片", "播放或暂停影片", "映像の再生・停止"],
+  "key.clip": ["into its clip: space plays, arrows step, Tab leaves", "進入影片：空白鍵播放，方向鍵逐格，Tab 離開", "进入影片：空格播放，方向键逐帧，Tab 离开", "映像へ：スペースで再生、矢印でコマ送り、Tab で戻る"],
   "key.events": ["newer / older event", "較新／較舊的事件", "较新／较旧的事件", "新しい／古いイベント"],
   "key.edit": ["correct · insert after · remove the event", "更正・插入・刪除事件", "更正・插入・删除事件", "イベントの訂正・挿入・削除"],
   "key.candidate": ["take the first, second … likely tile", "採用第一、第二…候選牌", "采用第一、第二…候选牌", "候補 1, 2 … を採用"],
