@@ -16,20 +16,21 @@ __all__ = ["consequence", "missing_settlement", "money"]
 
 
 def consequence(
-    before: AnyTable | None, event: HandEvent, rulebook: AnyRulebook, first_dealer: Seat
+    before: AnyTable | None, event: HandEvent, rulebook: AnyRulebook, first_dealer: Seat, *, by_referee: bool = False
 ) -> HandEvent | None:
     """The event as it must be after `before`: with its own points, where it has some; None where it cannot be.
 
-    A settlement is made by the rules of a hand that is over. The hand that follows begins with the points that there
-    are; who really dealt it stays, though the rules would now have another deal.
+    A settlement is made by the rules of a hand that is over, unless the referee has set what moves. The hand that
+    follows begins with the points that there are; who really dealt it stays, though the rules would now have another
+    deal.
     """
     if before is None:
         return event
     match event:
         case Settled():
-            return _settled(before, event, rulebook)
+            return _settled(before, event, rulebook, by_referee)
         case HandStarted():
-            return _started(before, event, rulebook, first_dealer)
+            return _started(before, event, rulebook, None if by_referee else first_dealer)
         case _:
             return event
 
@@ -46,15 +47,13 @@ def missing_settlement(before: AnyTable, rulebook: AnyRulebook) -> Settled | Non
 
 def money(points: tuple[int, ...], sticks: int, rulebook: AnyRulebook) -> int:
     """All points of a table, those that lie on it as sticks included: no act of a game changes it."""
-    if rulebook.TRADITION != "riichi":
-        return sum(points)
-    return sum(points) + sticks * rulebook.payment.deposit
+    return sum(points) + sticks * getattr(rulebook.payment, "deposit", 0)  # only riichi has sticks
 
 
-def _settled(before: AnyTable, event: Settled, rulebook: AnyRulebook) -> Settled | None:
+def _settled(before: AnyTable, event: Settled, rulebook: AnyRulebook, by_referee: bool) -> Settled | None:
     if before.phase is not Phase.ENDED or before.settled:
         return None
-    anew = missing_settlement(before, rulebook)
+    anew = None if by_referee else missing_settlement(before, rulebook)
     if anew is not None:
         return anew
     kept = Settled(event.delta, summed(before.points, event.delta), event.sticks)
@@ -62,9 +61,10 @@ def _settled(before: AnyTable, event: Settled, rulebook: AnyRulebook) -> Settled
     return kept if same else Settled((0, 0, 0, 0), before.points, getattr(before, "sticks", 0))
 
 
-def _started(before: AnyTable, event: HandStarted, rulebook: AnyRulebook, first_dealer: Seat) -> HandStarted:
+def _started(before: AnyTable, event: HandStarted, rulebook: AnyRulebook, first_dealer: Seat | None) -> HandStarted:
     try:
-        following = play.next_hand(before, rulebook, first_dealer) if before.settled else None
+        reckons = before.settled and first_dealer is not None
+        following = play.next_hand(before, rulebook, first_dealer or Seat.A) if reckons else None
     except (RulesError, ValueError):
         following = None
     if isinstance(following, HandStarted) and _who(following) == _who(event):

@@ -75,6 +75,11 @@ class Flag:
     clip: str | None = None
     witnessed: bool = False
 
+    @property
+    def violation(self) -> Violation:
+        """What the flag is raised for."""
+        return Violation(self.clause, self.name, self.seat, self.text, self.proposed_penalty)
+
 
 def flag_id(event_id: str, violation: Violation) -> str:
     """The id of the flag for `violation` of the event: the same whenever it is found, fit for a file's name.

@@ -32,6 +32,10 @@ class FlagBook:
         """Keeps a flag as it is from now on."""
         self._flags[flag.id] = flag
 
+    def find(self, identity: str) -> Flag | None:
+        """The flag of that id; None when there is none."""
+        return self._flags.get(identity)
+
     def get(self, identity: str) -> Flag:
         """The flag of that id. Raises `UsageError` when there is none."""
         found = self._flags.get(identity)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tablebridge.game.correction import Correction, Placed
+from tablebridge.game.correction import Cause, Correction, Placed
 from tablebridge.game.flag import flag_id
 from tablebridge.game.journal_entry import JournalEntry
 from tablebridge.game.journal_event import RefereeEvent, type_of
@@ -43,8 +43,9 @@ class JournalGame:
     def __init__(self, rulebook: AnyRulebook, entries: Iterable[JournalEntry] = ()) -> None:
         self.rulebook = rulebook
         self._told: list[Told] = []
-        self._enforced: frozenset[str] = frozenset()
+        self._enforced: dict[str, PenaltyApplied] = {}
         self._gone: dict[str, JournalEntry] = {}
+        self._voided: tuple[str, ...] = ()
         for entry in entries:
             self.apply(entry)
 
@@ -69,9 +70,9 @@ class JournalGame:
         return self._told[0].state.dealer if self._told else Seat.A
 
     @property
-    def enforced(self) -> frozenset[str]:
-        """Ids of the flags whose penalty by the rules is in force."""
-        return self._enforced
+    def voided(self) -> tuple[str, ...]:
+        """The events of the hand voided last, as long as nothing else has happened since."""
+        return self._voided
 
     def find(self, event_id: str) -> int | None:
         """The place of an event that counts; None when there is none of that id."""
@@ -88,35 +89,32 @@ class JournalGame:
         anew.
         """
         if self._told and entry.game != self._told[0].entry.game:
-            self._told, self._enforced, self._gone = [], frozenset(), {}
+            self._told, self._enforced, self._gone, self._voided = [], {}, {}, ()
         match entry.event:
-            case Correction():
+            case Correction(cause=cause, replaces=replaces):
                 self._edit(entry, entry.event)
+                if cause in (Cause.HAND_VOIDED, Cause.HAND_RESUMED):
+                    self._voided = replaces
             case Ruling():
                 return False
             case PenaltyApplied(flag=flag, by_rules=by_rules):
                 self._append([entry])
-                return self._enforce(self._enforced | {flag}) if by_rules else False
+                return by_rules and self._enforce({**self._enforced, flag: entry.event})
             case PenaltyRevoked(applied=applied, flag=flag):
                 self._fold([one for one in self.entries if one.id != applied])
-                self._enforce(self._enforced - {flag})
+                self._enforce({of: applied for of, applied in self._enforced.items() if of != flag})
             case _:
                 self._append([entry])
+                self._voided = ()
                 return False
         return True
 
-    def revised(self, entries: Sequence[JournalEntry], enforced: frozenset[str] | None = None) -> JournalGame:
-        """The same game, had these events counted and those penalties been in force."""
+    def copy(self, length: int | None = None) -> JournalGame:
+        """The same game, to be tried out, or only its first `length` events."""
         game = JournalGame(self.rulebook)
-        game._told, game._enforced, game._gone = list(self._told), self._enforced, dict(self._gone)
-        game._fold(entries)
-        if enforced is not None:
-            game._enforce(enforced)
+        game._told, game._enforced, game._gone = self._told[:length], dict(self._enforced), dict(self._gone)
+        game._voided = self._voided
         return game
-
-    def extend(self, entry: JournalEntry) -> None:
-        """Lets one more event count."""
-        self._append([entry])
 
     def _edit(self, told_by: JournalEntry, correction: Correction) -> None:
         sources = {entry.id: entry for entry in self.entries}
@@ -129,7 +127,7 @@ class JournalGame:
         self._gone |= {entry_id: sources[entry_id] for entry_id in away if entry_id in sources}
         self._fold(_numbered(line))
 
-    def _enforce(self, enforced: frozenset[str]) -> bool:
+    def _enforce(self, enforced: dict[str, PenaltyApplied]) -> bool:
         if enforced == self._enforced:
             return False
         self._enforced = enforced
@@ -163,7 +161,11 @@ class JournalGame:
             return None
         made = play.step(before, event, self.rulebook)
         standing = [one for one in made.violations if flag_id(entry.id, one) in self._enforced]
-        return Told(entry, play.enforce(before, made, standing, self.rulebook), made.violations)
+        state = play.enforce(before, made, standing, self.rulebook)
+        for penalty in self._enforced.values():
+            if penalty.witnessed and penalty.event_id == entry.id:
+                state = play.bear(state, penalty.violation, self.rulebook)
+        return Told(entry, state, made.violations)
 
 
 def summed(points: Delta, delta: Delta) -> Delta:

@@ -66,13 +66,14 @@ class DeferFlag:
 @dataclass(frozen=True, slots=True)
 class RaiseFlag:
     """The referee saw or heard a violation of `clause` that no witness told: a pending flag on the event `event_id`,
-    None for the newest."""
+    None for the newest. `penalty` is what it costs, in the words of the rulebook's option; empty where nothing."""
 
     TYPE: ClassVar[str] = "raise_flag"
     clause: str
     seat: Seat | None
     text: str
     event_id: str | None = None
+    penalty: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from tablebridge_rules.payment import Delta
 from tablebridge_rules.seat import Seat
+from tablebridge_rules.violation import Violation
 
 __all__ = ["Decision", "PenaltyApplied", "PenaltyRevoked", "Ruling"]
 
@@ -38,20 +39,31 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyApplied:
-    """A penalty for the violation `flag` takes effect: that of the rulebook (`by_rules`), or what the referee set.
+    """A penalty for the violation `flag` of the event `event_id` takes effect: that of the rulebook (`by_rules`), or
+    what the referee set.
 
-    `delta` are the points A..D that the referee moves, summing to zero; `points` those after it.
+    `witnessed`: the violation is told by a witness or the referee, the rules do not find it in the event. `delta` are
+    the points A..D that move at once, summing to zero; `points` those after it.
     """
 
     TYPE: ClassVar[str] = "penalty_applied"
     flag: str
+    event_id: str
     clause: str
+    name: str
     seat: Seat | None
+    text: str
     penalty: str
     by_rules: bool
+    witnessed: bool
     delta: Delta
     violation_points: int
     points: Delta
+
+    @property
+    def violation(self) -> Violation:
+        """What it is for."""
+        return Violation(self.clause, self.name, self.seat, self.text, self.penalty)
 
 
 @dataclass(frozen=True, slots=True)
