@@ -1,6 +1,7 @@
 """The configuration: one TOML file, a dataclass a section, every mistake named by key and line."""
 
 from tablebridge.config.console import ConsoleConfig
+from tablebridge.config.evidence import EvidenceConfig
 from tablebridge.config.file import Config, load, read
 from tablebridge.config.mqtt import MqttConfig
 from tablebridge.config.table import CameraConfig, LinkConfig, TableConfig
@@ -10,6 +11,7 @@ __all__ = [
     "CameraConfig",
     "Config",
     "ConsoleConfig",
+    "EvidenceConfig",
     "LinkConfig",
     "MqttConfig",
     "TableConfig",

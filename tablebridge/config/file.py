@@ -10,6 +10,7 @@ from typing import Annotated, get_args
 import msgspec
 
 from tablebridge.config.console import ConsoleConfig
+from tablebridge.config.evidence import EvidenceConfig
 from tablebridge.config.mqtt import MqttConfig
 from tablebridge.config.table import CommandName, TableConfig
 from tablebridge.config.texts import MEANINGS, Text
@@ -29,6 +30,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     mqtt: MqttConfig = MqttConfig()
     web: WebConfig = WebConfig()
     console: ConsoleConfig = ConsoleConfig()
+    evidence: EvidenceConfig = EvidenceConfig()
     model: Text | None = None
     data: Text = "."
 

@@ -91,6 +91,16 @@ class TableObserver:
         """Cells of the picture (rows, columns) that moved in the last frame, as even parts of it."""
         return self._stillness.moving
 
+    @property
+    def held(self) -> bool:
+        """Whether the view is not to be trusted now (`ViewHeld`)."""
+        return self._held
+
+    @property
+    def recognised_ms(self) -> float:
+        """When the table was last seen to be where `geometry` says, in table time."""
+        return self._steadiness.recognised_ms
+
     def observe(self, frame: CameraFrame) -> list[Observation]:
         """What this frame makes certain, in the order of its moments. Frames must come in order; some may be missing.
 

@@ -54,19 +54,26 @@ class Steadiness:
         self._last_shift: Shift | None = None
         self._checked_ms = -np.inf
         self._held = Trust()
+        self._recognised = False
+        self.recognised_ms = -np.inf
+        """When the table's marks were last seen where they are believed to be, in table time. They may be hidden for a
+        while without anything being held back."""
 
     def check(self, image: NDArray[np.uint8], at_ms: float, stillness: Stillness) -> Trust:
         """Takes the next frame, after `stillness` has seen it."""
         if self._light is None:
             self._light = self._last_light = _light(image)
             self._landmarks.remember(image)
-            self._checked_ms = at_ms
+            self._checked_ms = self.recognised_ms = at_ms
             return Trust()
         stirred = stillness.moving.mean() > _STIRRED_SHARE or abs(stillness.gain - 1) > _GAIN_STEP
         if at_ms - self._checked_ms < _CHECK_MS and (self._held.held or not stirred):
             return self._held
         self._checked_ms = at_ms
+        self._recognised = False
         self._held = self._judge(image)
+        if self._recognised and not self._held.held:
+            self.recognised_ms = at_ms
         return self._held if self._held.held else self._release()
 
     def _release(self) -> Trust:
@@ -86,6 +93,7 @@ class Steadiness:
             return Trust(True, "the light changes")
         shift = self._landmarks.shift(image)
         last_shift, self._last_shift = self._last_shift, shift
+        self._recognised = shift is not None
         if shift is None:
             # most marks are hidden or look different: trust what was trusted, doubt what was doubted
             if self._held.held or relit:

@@ -118,3 +118,19 @@ def test_shift_through_a_bent_lens_is_told_in_straight_pixels() -> None:
     middle = np.array([[0.0, 0.0]])
     assert news.geometry.seen(middle) - bent.seen(middle) == pytest.approx(np.array([[7.0, 0.0]]), abs=0.7)
     assert news.geometry.lens == bent.lens
+
+
+def test_it_says_when_the_table_was_last_recognised() -> None:
+    watched = Watched()
+    watched.show(5)
+    seen_ms = watched.steadiness.recognised_ms
+    assert seen_ms >= 4 * STEP_MS
+    rng = np.random.default_rng(1)
+    elsewhere = rng.integers(0, 90, (SIZE[1], SIZE[0], 3), np.uint8)
+    for number in range(6, 14):
+        watched.stillness.see(elsewhere, number * STEP_MS)
+        watched.steadiness.check(elsewhere, number * STEP_MS, watched.stillness)
+    assert watched.steadiness.recognised_ms == seen_ms, "nothing of it is the table"
+    watched.number = 14
+    watched.show(6)
+    assert watched.steadiness.recognised_ms > 14 * STEP_MS
