@@ -1,17 +1,23 @@
-"""Where the broker is and who we are to it."""
+"""Where the broker is, how it is spoken to, and who we are to it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from tablebridge.config import MqttConfig
+from tablebridge.mqtt.tls import Tls
 
-__all__ = ["BrokerAddress"]
+__all__ = ["BrokerAddress", "MqttVersion"]
+
+MqttVersion = Literal["5", "3.1.1"]
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerAddress:
     """A broker's address and login. The password shows in no text made from it.
+
+    `version` is the one that is tried first. `tls` is None for a plain connection.
 
     >>> str(BrokerAddress("hall.local", 1883, "table-1", "secret"))
     'hall.local:1883 as table-1'
@@ -21,11 +27,14 @@ class BrokerAddress:
     port: int = 1883
     username: str | None = None
     password: str | None = field(default=None, repr=False)
+    version: MqttVersion = "5"
+    tls: Tls | None = None
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}" + (f" as {self.username}" if self.username else "")
 
     @classmethod
     def of(cls, config: MqttConfig) -> BrokerAddress:
-        """From the configuration. Raises `UsageError` when the password it names is not there."""
-        return cls(config.host, config.port, config.username, config.password())
+        """From the configuration. Raises `UsageError` when the password or a TLS file it names cannot be used."""
+        tls = None if config.tls is None else Tls.of(config.tls)
+        return cls(config.host, config.broker_port, config.username, config.password(), config.version, tls)

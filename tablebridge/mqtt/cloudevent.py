@@ -1,19 +1,22 @@
-"""Payloads: CloudEvents 1.0 in structured JSON, and their JSON Schemas, both from the same types."""
+"""Payloads: CloudEvents 1.0 in structured JSON."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 
+from tablebridge.mqtt.payloads import Moment
 from tablebridge.mqtt.topics import ROOT
-from tablebridge.release import PublicState, Released, event_data
+from tablebridge.release import PublicState, Released
 
-__all__ = ["CloudEvent", "encode_document", "encode_event", "encode_state", "schema"]
+__all__ = ["CONTENT_TYPE", "EVENT_ENVELOPE", "CloudEvent", "encode_document", "encode_event", "encode_state"]
+
+CONTENT_TYPE = "application/cloudevents+json"
+"""Of every JSON payload, where the version of MQTT can say so."""
 
 Data = TypeVar("Data")
-Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class CloudEvent(msgspec.Struct, Generic[Data], frozen=True, kw_only=True):
@@ -33,13 +36,7 @@ class CloudEvent(msgspec.Struct, Generic[Data], frozen=True, kw_only=True):
     data: Data
 
 
-class PartStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """Data of `status/<part>`: `status` is online or offline; further keys say more."""
-
-    status: str
-
-
-_ENVELOPE = [
+EVENT_ENVELOPE = [
     ("table", str),
     ("sequence", int),
     ("hand", int),
@@ -53,8 +50,9 @@ _ENVELOPE = [
 
 
 def encode_event(released: Released) -> bytes:
-    """The payload of `events/<type>`: `data` holds the event's own fields and those of its envelope, side by side."""
-    data = {**released.data, **{name: getattr(released, name) for name, _ in _ENVELOPE}}
+    """The payload of `events/<type>` and `live/<type>`: `data` holds the event's own fields and those of its envelope,
+    side by side."""
+    data = {**released.data, **{name: getattr(released, name) for name, _ in EVENT_ENVELOPE}}
     return _encode(
         released.table,
         f"events/{released.type}",
@@ -71,8 +69,8 @@ def encode_state(state: PublicState, now: datetime | None = None) -> bytes:
     return _encode(state.table, "state", state, identity=identity, time=now, sequence=state.sequence)
 
 
-def encode_document(table: str, topic: str, document: dict[str, Any], now: datetime | None = None) -> bytes:
-    """The payload of `health` or `status/<part>`; `topic` is what follows the table's name."""
+def encode_document(table: str, topic: str, document: object, now: datetime | None = None) -> bytes:
+    """The payload of `health`, `status/<part>` or any other topic; `topic` is what follows the table's name."""
     time = now or datetime.now(UTC)
     return _encode(table, topic, document, identity=f"{table}-{topic}-{time.isoformat()}", time=time)
 
@@ -93,30 +91,3 @@ def _encode(
             data=data,
         )
     )
-
-
-def schema() -> dict[str, dict[str, Any]]:
-    """JSON Schema (2020-12) of every JSON payload by topic below the table: `state`, `health`, `status/part` (any
-    part) and `events/<type>` for each type. The plain text of `status` has none."""
-    payloads: dict[str, Any] = {"state": PublicState, "health": dict[str, Any], "status/part": PartStatus}
-    for document in get_args(event_data.EventData):
-        payloads[f"events/{document.__struct_config__.tag}"] = msgspec.defstruct(
-            document.__name__.removesuffix("Data") + "Payload", _ENVELOPE, bases=(document,), kw_only=True, frozen=True
-        )
-    return {topic: _schema_of(topic, payload) for topic, payload in sorted(payloads.items())}
-
-
-def _schema_of(topic: str, payload: Any) -> dict[str, Any]:
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:tablebridge:v1:{topic.replace('/', ':')}",
-        "title": f"{ROOT}/<table>/{topic}",
-        **msgspec.json.schema(CloudEvent[payload], schema_hook=_anything),
-    }
-
-
-def _anything(kind: type) -> dict[str, Any]:
-    """The schema of what is typed only as `object`: any JSON."""
-    if kind is object:
-        return {"description": "any JSON value"}
-    raise NotImplementedError

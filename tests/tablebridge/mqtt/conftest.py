@@ -22,7 +22,7 @@ import pytest
 from tablebridge.backoff import Backoff
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.journal import Journal
-from tablebridge.mqtt import BrokerAddress, BrokerStatus, EmbeddedBroker, MqttPublisher
+from tablebridge.mqtt import BrokerAddress, BrokerStatus, EmbeddedBroker, MqttPublisher, Pace
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
 from tablebridge_rules.event import Drawn, GameEvent
 from tablebridge_rules.seat import Seat
@@ -60,11 +60,11 @@ class Broker(Protocol):
 
 
 class Mosquitto:
-    """Debian's broker with a password for the daemon; readers need none."""
+    """Debian's broker with a password for the daemon; readers need none. `more` are further lines of its file."""
 
     name = "mosquitto"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, more: str = "persistence false\n") -> None:
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         port = free_port()
@@ -77,7 +77,7 @@ class Mosquitto:
             capture_output=True,
         )
         (folder / "m.conf").write_text(
-            f"listener {port} 127.0.0.1\nallow_anonymous true\npassword_file {passwords}\npersistence false\n"
+            f"listener {port} 127.0.0.1\nallow_anonymous true\npassword_file {passwords}\n{more}"
             f"max_queued_messages 0\nmax_inflight_messages 0\nuser root\n"
         )
 
@@ -202,7 +202,13 @@ class Reader:
         return [message.document["data"]["sequence"] for message in self.messages if "/events/" in message.topic]  # type: ignore[index]
 
     def topics(self) -> list[str]:
-        return [message.topic.removeprefix("tablebridge/v1/hall-1/") for message in self.messages]
+        """In order of arrival, without the daemons' own and the viewers' second copy of the events."""
+        every = [message.topic.removeprefix("tablebridge/v1/hall-1/") for message in self.messages]
+        return [topic for topic in every if not topic.startswith(("owner", "live/"))]
+
+    def on(self, topic: str) -> list[Received]:
+        """Of one topic below the table."""
+        return [message for message in self.messages if message.topic == f"tablebridge/v1/hall-1/{topic}"]
 
     def close(self) -> None:
         self._client.disconnect()
@@ -245,7 +251,7 @@ class Statuses:
 class Table:
     """A table with everything from its journal to its publisher, as the daemon wires it."""
 
-    def __init__(self, folder: Path, address: BrokerAddress) -> None:
+    def __init__(self, folder: Path, address: BrokerAddress, pace: Pace) -> None:
         self.journal = Journal(folder / "hall-1.sqlite", "hall-1", now=NOON)
         self.journal.begin_game("riichi-league-tw", NOON)
         self.gate = ReleaseGate("hall-1")
@@ -259,6 +265,8 @@ class Table:
             self.ledger.acknowledge,
             self.statuses,
             backoff=Backoff(first_s=0.05, longest_s=0.2),
+            pace=pace,
+            instance="here",
         )
         self.gate.subscribe(self._publish)
 
@@ -290,12 +298,12 @@ class Table:
 
 
 @pytest.fixture
-def table_at(tmp_path: Path) -> Iterator[Callable[[BrokerAddress], Table]]:
+def table_at(tmp_path: Path) -> Iterator[Callable[..., Table]]:
     """A table that publishes to that address, once its publisher is started."""
     tables: list[Table] = []
 
-    def make(address: BrokerAddress) -> Table:
-        tables.append(Table(tmp_path, address))
+    def make(address: BrokerAddress, pace: Pace | None = None) -> Table:
+        tables.append(Table(tmp_path, address, pace or Pace(rate=1000, wait_s=0)))
         return tables[-1]
 
     yield make

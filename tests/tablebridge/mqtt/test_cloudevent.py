@@ -1,14 +1,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import get_args
 
-import jsonschema
 import msgspec
-import pytest
 
-from tablebridge.mqtt.cloudevent import encode_document, encode_event, encode_state, schema
-from tablebridge.release import PublicState, Released, event_data
+from tablebridge.mqtt.cloudevent import encode_document, encode_event, encode_state
+from tablebridge.release import PublicState, Released
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 DISCARD = Released(
@@ -69,25 +66,3 @@ def test_a_document_without_a_sequence_has_none() -> None:
     document = msgspec.json.decode(encode_document("hall-1", "health", {"frames": 1}, NOON))
     assert "sequence" not in document
     assert document["data"] == {"frames": 1}
-
-
-def test_there_is_a_schema_for_each_type_of_event_and_each_retained_document() -> None:
-    types = {document.__struct_config__.tag for document in get_args(event_data.EventData)}
-    assert set(schema()) == {f"events/{kind}" for kind in types} | {"state", "health", "status/part"}
-
-
-@pytest.mark.parametrize("topic", schema())
-def test_every_schema_is_a_schema(topic: str) -> None:
-    jsonschema.Draft202012Validator.check_schema(schema()[topic])
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [("tile", "9z"), ("seat", "E"), ("sequence", "42"), ("captured_at", 1746100800), ("witnesses", "camera")],
-)
-def test_a_wrong_payload_does_not_pass_its_schema(key: str, value: object) -> None:
-    document = msgspec.json.decode(encode_event(DISCARD))
-    checker = jsonschema.Draft202012Validator(schema()["events/discard"])
-    checker.validate(document)
-    document["data"][key] = value
-    assert not checker.is_valid(document)

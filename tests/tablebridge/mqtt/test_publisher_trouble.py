@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from tablebridge.mqtt import BrokerAddress, MqttPublisher, publisher, session
+from tablebridge.backoff import Backoff
+from tablebridge.mqtt import BrokerAddress, MqttPublisher, connection, session
 
 BASE = "tablebridge/v1/hall-1"
 
@@ -37,14 +38,15 @@ def test_a_killed_daemon_leaves_its_last_will(broker: Any, reader_of: Any) -> No
     try:
         reader.wait_for(lambda messages: any(message.payload == b"online" for message in messages))
         daemon.send_signal(signal.SIGKILL)
-        reader.wait_for(lambda messages: messages[-1].payload == b"offline")
+        reader.wait_for(lambda _: reader.on("status")[-1].payload == b"offline")
     finally:
         daemon.kill()
         daemon.wait()
 
     later = reader_of(broker)
-    later.wait_for(lambda messages: messages)
-    assert (later.topics(), later.messages[0].payload, later.messages[0].retained) == (["status"], b"offline", True)
+    later.wait_for(lambda _: later.topics())
+    assert later.topics() == ["status"]
+    assert [(message.payload, message.retained) for message in later.on("status")] == [(b"offline", True)]
 
 
 def test_nothing_is_lost_or_out_of_order_when_the_broker_is_killed(broker: Any, reader_of: Any, table_at: Any) -> None:
@@ -70,7 +72,9 @@ def test_nothing_is_lost_or_out_of_order_when_the_broker_is_killed(broker: Any, 
 
     assert first.sequences() == list(range(1, first.sequences()[-1] + 1))
     assert unconfirmed == list(range(unconfirmed[0], 301))
-    assert second.sequences() == unconfirmed
+    again = second.sequences()
+    assert again == list(range(again[0], 301))  # what it had confirmed shortly before comes once more
+    assert again[0] <= min(unconfirmed[0], first.sequences()[-1] + 1)
     assert second.topics().index("state") < second.topics().index("events/draw")
     table.publisher.stop(timeout_s=20)
     assert table.unconfirmed() == []
@@ -135,7 +139,7 @@ def test_a_bad_password_is_said_and_never_shown(broker: Any, table_at: Any, capl
 def test_the_same_failure_is_logged_once(table_at: Any, caplog: pytest.LogCaptureFixture) -> None:
     tries = []
 
-    class Counting(publisher.Backoff):
+    class Counting(Backoff):
         def next_s(self) -> float:
             tries.append(1)
             return 0.01
@@ -182,7 +186,8 @@ def test_something_that_hangs_up_is_no_broker(table_at: Any) -> None:
         port = listener.getsockname()[1]
         table = table_at(BrokerAddress("127.0.0.1", port))
         table.publisher.start()
-        listener.accept()[0].close()
+        for _ in ("5", "3.1.1"):
+            listener.accept()[0].close()
         table.statuses.wait_for(lambda seen: seen)
         table.publisher.stop()
     assert table.statuses.lines()[0] == (
@@ -191,7 +196,7 @@ def test_something_that_hangs_up_is_no_broker(table_at: Any) -> None:
 
 
 def test_something_that_never_answers_is_given_up(table_at: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publisher, "_ANSWER_TIMEOUT_S", 0.3)
+    monkeypatch.setattr(connection, "_ANSWER_TIMEOUT_S", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         table = table_at(BrokerAddress("127.0.0.1", port))
@@ -223,7 +228,7 @@ def test_two_daemons_of_one_table_do_not_leave_it_offline(broker: Any, reader_of
     """A daemon started anew while the broker still holds its dead predecessor: the will must not come after it."""
     reader = reader_of(broker)
     dead = socket.create_connection((broker.daemon.host, broker.daemon.port))
-    dead.sendall(_connect_packet("tablebridge-hall-1", broker.daemon, will=f"{BASE}/status"))
+    dead.sendall(_connect_packet("tablebridge-hall-1-here", broker.daemon, will=f"{BASE}/status"))
     assert dead.recv(4)[:1] == b"\x20"
 
     table = table_at(broker.daemon)
@@ -242,7 +247,7 @@ def test_two_running_daemons_of_one_table_say_so_once_and_wait_longer_each_time(
 ) -> None:
     waits: dict[str, list[float]] = {"first": [], "second": []}
 
-    class Noted(publisher.Backoff):
+    class Noted(Backoff):
         def __init__(self, name: str) -> None:
             super().__init__(first_s=0.02, longest_s=0.1)
             self._waits = waits[name]
@@ -263,6 +268,7 @@ def test_two_running_daemons_of_one_table_say_so_once_and_wait_longer_each_time(
             print,
             lambda status, name=name: seen[name].append(status.line),  # type: ignore[misc]
             backoff=Noted(name),
+            instance="here",
         )
         for name in waits
     ]
@@ -275,7 +281,7 @@ def test_two_running_daemons_of_one_table_say_so_once_and_wait_longer_each_time(
             each.stop()
 
     contested = (
-        f"another client took over tablebridge-hall-1: {broker.daemon} "
+        f"another client took over tablebridge-hall-1-here: {broker.daemon} "
         "(is another tablebridge running for table hall-1 on this broker?)"
     )
     for lines in seen.values():
@@ -293,18 +299,20 @@ def test_a_connection_that_lasts_ends_the_quarrel_and_the_long_waits(
     for times in (1, 2):
         table.statuses.wait_for(lambda _, times=times: _thrown_off(table, times - 1))
         with socket.create_connection((broker.daemon.host, broker.daemon.port)) as usurper:
-            usurper.sendall(_connect_packet("tablebridge-hall-1", broker.daemon, will=f"{BASE}/status"))
-            _wait_until(lambda times=times: table.publisher._thrown_off == times)
-    monkeypatch.setattr(publisher, "_STEADY_S", 0.2)
+            usurper.sendall(_connect_packet("tablebridge-hall-1-here", broker.daemon, will=f"{BASE}/status"))
+            _wait_until(lambda times=times: table.publisher._connection._thrown_off == times)
+    monkeypatch.setattr(connection, "_STEADY_S", 0.2)
     _wait_until(lambda: table.statuses.seen[-1].connected)
 
-    assert table.publisher._thrown_off == 0
-    assert table.publisher._backoff._tries == 0
+    assert table.publisher._connection._thrown_off == 0
+    assert table.publisher._connection._backoff._tries == 0
     assert "another client took over" in table.statuses.lines()[-2]
 
 
 def _thrown_off(table: Any, times: int) -> bool:
-    return bool(table.statuses.seen and table.statuses.seen[-1].connected and table.publisher._thrown_off == times)
+    return bool(
+        table.statuses.seen and table.statuses.seen[-1].connected and table.publisher._connection._thrown_off == times
+    )
 
 
 def _closed_port() -> int:

@@ -1,0 +1,74 @@
+"""Why a connection to the broker ended or never came about, in one line each: what, where, what to do."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from dataclasses import dataclass
+
+from tablebridge.mqtt.broker_address import BrokerAddress
+from tablebridge.mqtt.tls import tls_trouble
+
+__all__ = ["BrokerStatus", "contested", "hung_up_line", "no_echo", "refused", "silent", "unreachable", "unsecured"]
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerStatus:
+    """Whether the broker has what we publish, and the one line that says so."""
+
+    connected: bool
+    line: str
+
+
+def unreachable(address: BrokerAddress, error: OSError) -> str:
+    """No connection came about."""
+    if isinstance(error, socket.gaierror):
+        return f"no host has this name: {address} (correct mqtt.host)"
+    if isinstance(error, TimeoutError):
+        return f"the broker does not answer: {address} (check network and firewall, or correct mqtt.host)"
+    if isinstance(error, ConnectionRefusedError):
+        return f"no broker listens there: {address} (start it, or correct mqtt.host and mqtt.port)"
+    return f"the broker cannot be reached, {error.strerror or error}: {address} (check the network and mqtt.host)"
+
+
+def unsecured(address: BrokerAddress, error: ssl.SSLError) -> str:
+    """TLS failed."""
+    what, what_to_do = tls_trouble(error, has_certificate=address.tls is not None and address.tls.has_certificate)
+    return f"{what}: {address} ({what_to_do})"
+
+
+def refused(address: BrokerAddress, reason: str) -> str:
+    """The broker answered, and will not have us."""
+    if "authoriz" in reason.lower() or "password" in reason.lower():
+        return f"the broker refused user name or password: {address} (correct mqtt.username and the password)"
+    return f"the broker refused us, {reason}: {address} (see the broker's log)"
+
+
+def hung_up_line(address: BrokerAddress, *, opened: bool, reason: str | None) -> str:
+    """The connection was closed; `reason` is what the broker said of it, with MQTT 5."""
+    if opened:
+        why = f", {reason}" if reason else ""
+        return f"the broker went away{why}: {address} (it is tried again until it is back)"
+    if address.tls is not None and not address.tls.has_certificate:
+        # with TLS 1.3 a client learns only by being hung up on that it should have shown a certificate
+        hint = "does it want a certificate of ours? correct [mqtt.tls], or see its log"
+        return f"no MQTT broker answers there: {address} ({hint})"
+    return f"no MQTT broker answers there: {address} (correct mqtt.host and mqtt.port, or see its log)"
+
+
+def silent(address: BrokerAddress) -> str:
+    """Something took the connection and never spoke."""
+    return f"what listens there gives no answer: {address} (is mqtt.port that of an MQTT broker?)"
+
+
+def no_echo(address: BrokerAddress, topic: str) -> str:
+    """What we publish does not come back to us."""
+    return f"the broker does not let us write or read {topic}: {address} (add it to its access list)"
+
+
+def contested(address: BrokerAddress, client_id: str, table: str) -> str:
+    """Another client keeps coming with our name."""
+    return (
+        f"another client took over {client_id}: {address} "
+        f"(is another tablebridge running for table {table} on this broker?)"
+    )

@@ -1,0 +1,97 @@
+"""TLS to the broker: its files are read once, at the start, so that a mistake in them is told at once."""
+
+from __future__ import annotations
+
+import logging
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
+
+from tablebridge.config.mqtt import MqttTlsConfig
+from tablebridge.errors import UsageError
+
+__all__ = ["Tls", "tls_trouble"]
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """A TLS context ready for use; `has_certificate` tells whether we can show one of our own."""
+
+    context: ssl.SSLContext
+    has_certificate: bool = False
+
+    @classmethod
+    def of(cls, config: MqttTlsConfig) -> Tls:
+        """From the configuration. Raises `UsageError` for a file that is missing, no PEM, or does not fit."""
+        context = ssl.create_default_context()
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        if config.ca_file is not None:
+            context = _trusting_only(config.ca_file)
+        if config.insecure:
+            _log.warning("mqtt.tls.insecure: anybody may pass for the broker and read the password")
+            context.check_hostname = False
+            context.verify_mode = ssl.CERT_NONE
+        if config.key_file is not None and config.certificate_file is None:
+            raise UsageError(
+                "a key without a certificate", f"mqtt.tls.key_file = {config.key_file}", "add tls.certificate_file"
+            )
+        if config.certificate_file is not None:
+            _show_certificate(context, config, config.certificate_file)
+        return cls(context, has_certificate=config.certificate_file is not None)
+
+
+def tls_trouble(error: ssl.SSLError, *, has_certificate: bool) -> tuple[str, str]:
+    """What went wrong while the connection was being secured, and what to do, each as a part of one line."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        if "hostname" in error.verify_message.lower() or "ip address" in error.verify_message.lower():
+            return "the broker's certificate is for another name", "correct mqtt.host, or give it a certificate"
+        return f"the broker's certificate is not trusted, {error.verify_message}", "correct mqtt.tls.ca_file"
+    reason = (error.reason or str(error)).lower()
+    if "wrong_version" in reason or "record_layer" in reason or "http_request" in reason:
+        return "no TLS is spoken there", "correct mqtt.port, or leave [mqtt.tls] out"
+    if "certificate" in reason and not has_certificate:
+        return "the broker wants a certificate of ours", "set mqtt.tls.certificate_file and key_file"
+    if "certificate" in reason or "unknown_ca" in reason:
+        return "the broker does not take our certificate", "correct mqtt.tls.certificate_file, or its tls settings"
+    return f"no secure connection came about, {reason.replace('_', ' ')}", "see the broker's log"
+
+
+def _trusting_only(ca_file: str) -> ssl.SSLContext:
+    where = f"mqtt.tls.ca_file = {ca_file}"
+    try:
+        context = ssl.create_default_context(cafile=ca_file)
+    except ssl.SSLError as error:
+        raise UsageError("no certificate is in this file", where, "name a PEM file") from error
+    except OSError as error:
+        raise UsageError(f"cannot read the certificate ({error.strerror})", where, "correct the path") from error
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    return context
+
+
+def _show_certificate(context: ssl.SSLContext, config: MqttTlsConfig, certificate: str) -> None:
+    where = f"mqtt.tls.certificate_file = {certificate}"
+    password = _key_password(config)
+    try:
+        # an empty password instead of none: OpenSSL would ask for one at a terminal that a daemon has not got
+        context.load_cert_chain(certificate, config.key_file, password=password or "")
+    except ssl.SSLError as error:
+        advice = "both PEM, the key the certificate's own; mqtt.tls.key_password_file where it is encrypted"
+        raise UsageError("certificate and key cannot be used", where, advice) from error
+    except OSError as error:
+        named = f"{where}, key_file = {config.key_file or '(in the same file)'}"
+        raise UsageError(f"cannot read certificate or key ({error.strerror})", named, "correct the paths") from error
+
+
+def _key_password(config: MqttTlsConfig) -> str | None:
+    if config.key_password_file is None:
+        return None
+    try:
+        return Path(config.key_password_file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(
+            "cannot read the password of the key",
+            f"mqtt.tls.key_password_file = {config.key_password_file}",
+            str(error),
+        ) from error
