@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from tablebridge.game.customs import Act
+from tablebridge.game.discard_acts import discard_act, out_of_turn_act
+from tablebridge.game.draw_acts import draw_act
+from tablebridge.game.meld_acts import forced_meld_act, meld_act, unseen_discard_act
 
 __all__ = ["COMMON_ACTS"]
 
-COMMON_ACTS: tuple[Act, ...] = ()
+COMMON_ACTS: tuple[Act, ...] = (
+    meld_act,
+    unseen_discard_act,
+    discard_act,
+    draw_act,
+    out_of_turn_act,
+    forced_meld_act,
+)
 """For `Customs.playing`, in the order in which they win when equally likely."""

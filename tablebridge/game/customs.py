@@ -42,8 +42,8 @@ def _always(view: View) -> bool:
     return True
 
 
-def _nothing_wrong(view: View) -> str | None:
-    return None
+def _nothing_unexplained(view: View) -> Iterable[tuple[Fact[Any], str]]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +61,9 @@ class Customs:
     `after_discard` are events that a discard brings with it (a riichi told by the sideways tile).
     `replaced` counts the tiles taken from the tail so far, for reckoning with the stacks of the wall.
     `may_draw` says whether nothing is awaited before the next draw (an indicator after a kan).
-    `ready_to_settle` says whether an ended hand may be settled now. `difference` names what of the tradition's own
-    things on the cloth has no explanation, in one line.
+    `ready_to_settle` says whether an ended hand may be settled now. `unexplained` names the tradition's own things on
+    the cloth (an indicator, a flower, an opened hand) that lie there in play and the state does not have, each with
+    one line for the referee; the longer one lies, the more it speaks against the hypothesis.
     """
 
     opening: tuple[Act, ...]
@@ -75,4 +76,4 @@ class Customs:
     replaced: Callable[[AnyTable], int] = _kans
     may_draw: Callable[[View], bool] = _always
     ready_to_settle: Callable[[View], bool] = _always
-    difference: Callable[[View], str | None] = _nothing_wrong
+    unexplained: Callable[[View], Iterable[tuple[Fact[Any], str]]] = _nothing_unexplained

@@ -2,141 +2,131 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 
-from tablebridge.game.closing import closing_act
+from tablebridge.game.agreement import agreement
+from tablebridge.game.beam import Beam, Branch
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.facts import Fact
-from tablebridge.game.forced import forced_act
+from tablebridge.game.fact import Fact
+from tablebridge.game.hypothesis import FIRST_HAND, NEVER_MS, Hypothesis, fold
 from tablebridge.game.in_step import difference
-from tablebridge.game.opening import FIRST_HAND, opening_act
 from tablebridge.game.patience import Patience
-from tablebridge.game.settle import settlement
-from tablebridge.game.situation import Situation
-from tablebridge.game.turn_acts import next_act
+from tablebridge.game.rooms import customs_of
+from tablebridge.game.table_facts import TableFacts
+from tablebridge.game.view import Setting
 from tablebridge.observation import Observation, ReadTile, RiverTileSeen, Witness
-from tablebridge_rules.event import Called, Discarded, GameEvent, HandStarted, Settled
-from tablebridge_rules.riichi.rulebook import Rulebook
-from tablebridge_rules.riichi.state import HandState, Phase, start
-from tablebridge_rules.riichi.step import step
+from tablebridge_rules.event import FirstDealerThrown, HandEvent, HandStarted, Settled
+from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import AnyTable
 
 __all__ = ["Decoder"]
 
-_GHOST_MS = 5000.0  # a tile that was seen and taken away again without a trace was none
 _MOST_EVENTS = 400  # of one report; a whole hand has fewer, so more would be going in circles
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 class Decoder:
-    """Follows one table by one rulebook.
+    """Follows one table by one rulebook, of any tradition.
 
-    Every report is kept as a fact; after each the decoder asks which event the facts explain next, applies it
-    through the rules and asks again. What fits later is told later; what does not fit for too long makes the game
-    `out_of_step`, and it resumes by itself when the cloth agrees again.
+    Every report is kept as a fact; after each the decoder searches for the likeliest game that the facts allow, and
+    tells what is agreed on. What fits later is told later; what does not fit for too long makes the game `out_of_step`,
+    and it resumes by itself when the cloth agrees again.
     """
 
-    def __init__(self, rulebook: Rulebook, patience: Patience | None = None) -> None:
-        self._now = Situation(rulebook, patience or Patience())
-        self._last: DecodedEvent | None = None
+    def __init__(self, rulebook: AnyRulebook, patience: Patience | None = None) -> None:
+        self._setting = Setting(rulebook, customs_of(rulebook), patience or Patience())
+        self._beam = Beam(self._setting)
+        self._facts = TableFacts()
+        self._root = Hypothesis()
+        self._now_ms, self._captured_at = NEVER_MS, _NEVER
+        self._wake_ms = NEVER_MS
 
     @property
-    def state(self) -> HandState | None:
-        """The hand as followed so far; None until the beginning of one was seen."""
-        return self._now.state
+    def state(self) -> AnyTable | None:
+        """The hand as told so far; None until the beginning of one was seen."""
+        return self._root.state
 
     @property
     def out_of_step(self) -> str | None:
-        """What on the cloth differs from the game as followed, in one line; None while they agree."""
-        return difference(self._now)
+        """What on the cloth differs from the game as told, in one line; None while they agree."""
+        return difference(self._beam.view(self._root, self._facts, self._now_ms, self._captured_at))
 
-    def resume(self, events: Iterable[GameEvent]) -> None:
+    def resume(self, events: Iterable[HandEvent]) -> None:
         """Takes up a game where its events end, those of the whole game from its first hand on; nothing is told
         again. What lies on the cloth already is known then and may be reported anew."""
-        now = self._now
+        state, first_dealer = self._root.state, self._root.first_dealer
         for event in events:
-            if isinstance(event, HandStarted):
-                now.first_dealer = event.dealer if event.hand == FIRST_HAND else now.first_dealer
-                now.state = start(event)
-            elif now.state is not None:
-                now.state = self._step(event)
-        if now.state is not None:
-            _lay(now)
+            state, _ = fold(state, event, self._setting.rulebook)
+            if isinstance(event, FirstDealerThrown) and state is not None:
+                first_dealer = state.dealer
+            elif isinstance(event, HandStarted) and event.hand == FIRST_HAND:
+                first_dealer = event.dealer
+        self._root = replace(self._root, state=state, first_dealer=first_dealer)
+        if state is not None:
+            self._lay(state)
+        self._beam.advance(None)
 
     def observe(self, observation: Observation) -> list[DecodedEvent]:
         """Takes in one report, in any order, and returns the events that can be told now (mostly none or one)."""
         self._pass_time(observation.at_ms)
-        self._now.captured_at = max(self._now.captured_at, observation.captured_at)
-        self._now.facts.note(observation, self._now.now_ms)
+        self._captured_at = max(self._captured_at, observation.captured_at)
+        self._facts.note(observation, self._now_ms)
         return self._advance()
 
     def tick(self, at_ms: float) -> list[DecodedEvent]:
         """Lets time pass up to `at_ms` (table time) and returns the events that have waited long enough."""
         self._pass_time(at_ms)
-        for river in self._now.facts.rivers.values():
-            river.fresh = [fact for fact in river.fresh if not self._is_ghost(fact)]
-        return self._advance()
+        return self._advance() if self._now_ms >= self._wake_ms else []
 
     def _pass_time(self, at_ms: float) -> None:
-        now = self._now
-        if now.now_ms == float("-inf"):
-            now.applied_ms = at_ms  # patience begins when the watching begins, a hand taken up included
-        now.now_ms = max(now.now_ms, at_ms)
-
-    def _is_ghost(self, fact: Fact[RiverTileSeen]) -> bool:
-        return fact.gone_ms is not None and self._now.now_ms - fact.gone_ms > _GHOST_MS
+        if self._now_ms == NEVER_MS:
+            # patience begins when the watching begins, a hand taken up included
+            self._root = replace(self._root, applied_ms=at_ms)
+        self._now_ms = max(self._now_ms, at_ms)
 
     def _advance(self) -> list[DecodedEvent]:
         told: list[DecodedEvent] = []
+        self._wake_ms = math.inf
         while len(told) < _MOST_EVENTS:
-            events = self._explain()
-            if not events:
+            found = self._beam.search(self._root, self._facts, self._now_ms, self._captured_at)
+            agreed = agreement(found.ranked, self._now_ms, self._setting.patience)
+            if agreed.branch is None:
+                self._wake_ms = min(found.wake_ms, agreed.wake_ms)
                 break
-            for event in events:
-                self._apply(event)
-            told += events
+            self._tell(agreed.branch, agreed.told)
+            told += agreed.told
         return told
 
-    def _explain(self) -> list[DecodedEvent]:
-        """The next events in order, or none; facts that they use up are explained."""
-        now = self._now
-        if now.in_play:
-            return next_act(now) or closing_act(now) or forced_act(now) or opening_act(now)
-        if now.state is not None and now.state.phase is Phase.ENDED and not now.state.settled:
-            return self._settle(now.state)
-        return opening_act(now)
+    def _tell(self, branch: Branch, told: tuple[DecodedEvent, ...]) -> None:
+        root = replace(branch.hypothesis, pending=(), weight=0.0)
+        if any(isinstance(decoded.event, HandStarted) for decoded in told):
+            self._facts.forget_before(root.since_ms, root.used)
+            root = replace(root, used=frozenset(self._still_there(root)))
+        if isinstance(told[-1].event, Settled):
+            # whatever was thrown until now is of no more interest
+            root = replace(root, used=root.used.union(self._facts.dice))
+        self._root = root
+        self._beam.advance(branch)
 
-    def _settle(self, state: HandState) -> list[DecodedEvent]:
-        settled, clauses = settlement(state, self._now.rulebook)
-        ending = self._last or DecodedEvent(settled, self._now.now_ms, self._now.captured_at)
-        return [replace(ending, event=settled, clauses=clauses)]
+    def _still_there(self, root: Hypothesis) -> Iterable[Fact[object]]:
+        walls = set(self._facts.walls.values())
+        return (fact for fact in root.used if fact in walls or fact.at_ms >= root.since_ms)
 
-    def _apply(self, decoded: DecodedEvent) -> None:
-        now, event = self._now, decoded.event
-        if isinstance(event, HandStarted):
-            now.state = start(event)
-            now.acted_ms.clear()
-            if event.hand == FIRST_HAND:
-                now.first_dealer = event.dealer
-        else:
-            now.state = self._step(event)
-        if isinstance(event, Discarded | Called):
-            now.acted_ms[event.seat] = decoded.at_ms
-        if isinstance(event, Settled):
-            now.facts.end_hand()
-        now.event_ms, now.applied_ms = decoded.at_ms, now.now_ms
-        now.events += 1
-        now.judged.clear()
-        self._last = decoded
-
-    def _step(self, event: GameEvent) -> HandState:
-        return step(self._now.hand, event, self._now.rulebook).state
-
-
-def _lay(now: Situation) -> None:
-    """Marks the discards of the state as explained: after a restart the camera reports every tile that lies there."""
-    for seat in Seat:
-        for slot, discard in enumerate(now.hand.at(seat).river.lying):
-            seen = RiverTileSeen(seat, slot, ReadTile(str(discard.tile), 1.0), discard.sideways)
-            observation = Observation(Witness.CAMERA, now.now_ms, now.captured_at, seen)
-            now.facts.rivers[seat].lying[slot] = Fact(seen, observation, now.now_ms)
+    def _lay(self, state: AnyTable) -> None:
+        """Marks the discards of the state as explained: after a restart the camera reports every tile that lies
+        there."""
+        used: set[Fact[object]] = set()
+        discards: list[Fact[RiverTileSeen] | None] = []
+        for seat in Seat:
+            fact = None
+            for slot, discard in enumerate(state.at(seat).river.lying):
+                seen = RiverTileSeen(seat, slot, ReadTile(str(discard.tile), 1.0), discard.sideways)
+                fact = Fact(seen, Observation(Witness.CAMERA, self._now_ms, self._captured_at, seen), self._now_ms)
+                self._facts.lay(fact)
+                used.add(fact)
+            discards.append(fact)
+        self._root = replace(self._root, used=frozenset(used), discards=tuple(discards))

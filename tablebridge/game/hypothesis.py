@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.fact import Fact
 from tablebridge.game.proposal import Proposal
 from tablebridge.observation import RiverTileSeen
-from tablebridge_rules.event import Called, Discarded, HandEvent, HandStarted
+from tablebridge_rules.event import Called, Discarded, FirstDealerThrown, HandEvent, HandStarted
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.play import AnyRulebook, begin, step
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import AnyTable
 from tablebridge_rules.violation import Violation
 
-__all__ = ["FIRST_HAND", "NEVER_MS", "Hypothesis"]
+__all__ = ["FIRST_HAND", "NEVER_MS", "Fold", "Hypothesis", "fold"]
 
 FIRST_HAND = 0
 """The number of a game's first hand."""
 
 NEVER_MS = float("-inf")
+
+Fold: TypeAlias = tuple[AnyTable | None, tuple[Violation, ...]]
+"""The state after an event, and what the event broke."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -32,7 +36,8 @@ class Hypothesis:
     explain; `claimed` river tiles that went into a meld, so that their slot is free. `discards` are, seat by seat, the
     river fact of the newest discard, if it was seen there. `acted_ms` is the table time of each seat's last discard or
     call: a row seen before it tells of no new draw. `since_ms`: facts first seen earlier belong to another hand.
-    `event_ms` and `applied_ms` are when the last event was captured, and when it was concluded.
+    `event_ms` and `applied_ms` are when the last event was captured, and when it was concluded. `pending` are the
+    events that are not told yet, and `weight` is their log-likelihood.
     """
 
     state: AnyTable | None = None
@@ -47,38 +52,22 @@ class Hypothesis:
     last: DecodedEvent | None = None
     pending: tuple[DecodedEvent, ...] = ()
     weight: float = 0.0
-    fouls: int = 0
 
-    def after(self, proposal: Proposal, rulebook: AnyRulebook, now_ms: float, foul_weight: float) -> Hypothesis:
-        """The hypothesis after the proposal's events, each folded by the rules at `now_ms`.
+    def after(self, proposal: Proposal, folds: Sequence[Fold], concluded_ms: float) -> Hypothesis:
+        """The hypothesis after the proposal's events; `folds` are what the rules make of each (see `fold`).
 
-        The violations that the fold returns go into the events; they cost `foul_weight` once, unless the proposal is
-        certain.
+        `concluded_ms` (table time) is when the proposal was first made. The violations go into the events.
         """
         new = replace(self, used=self.used.union(proposal.uses), weight=self.weight + proposal.weight)
-        if proposal.since_ms is not None:
-            new = replace(new, since_ms=proposal.since_ms)
-        for decoded in proposal.events:
-            new = new._with(decoded, proposal, rulebook, now_ms)
-        if new.fouls > self.fouls and not proposal.certain:
-            new = replace(new, weight=new.weight - foul_weight)
-        return new
+        for decoded, (state, violations) in zip(proposal.events, folds, strict=True):
+            told = replace(decoded, violations=violations) if violations else decoded
+            new = new._act(told, proposal, state)
+        since_ms = self.since_ms if proposal.since_ms is None else proposal.since_ms
+        return replace(new, applied_ms=concluded_ms, since_ms=since_ms)
 
-    def _with(self, decoded: DecodedEvent, proposal: Proposal, rulebook: AnyRulebook, now_ms: float) -> Hypothesis:
-        event = decoded.event
-        state, violations = folded(self.state, event, rulebook)
-        if violations:
-            decoded = replace(decoded, violations=violations)
-        new = replace(
-            self,
-            state=state,
-            event_ms=decoded.at_ms,
-            applied_ms=now_ms,
-            last=decoded,
-            pending=(*self.pending, decoded),
-            fouls=self.fouls + len(violations),
-        )
-        match event:
+    def _act(self, decoded: DecodedEvent, proposal: Proposal, state: AnyTable | None) -> Hypothesis:
+        new = replace(self, state=state, event_ms=decoded.at_ms, last=decoded, pending=(*self.pending, decoded))
+        match decoded.event:
             case HandStarted(hand, _, dealer):
                 first = dealer if hand == FIRST_HAND else self.first_dealer
                 return replace(
@@ -88,21 +77,22 @@ class Hypothesis:
                     discards=(None,) * 4,
                     claimed=frozenset(),
                 )
+            case FirstDealerThrown(_, _) if state is not None:
+                return replace(new, first_dealer=state.dealer)  # new seats were drawn (TW-R35)
             case Discarded(seat):
                 fact = next((fact for fact in proposal.uses if _lies_before(fact, seat)), None)
-                return new._acted(seat, decoded.at_ms, fact)
+                return new._acted(seat, decoded.at_ms)._discards(seat, fact)
             case Called(seat, meld) if meld.from_seat is not None and meld.kind is not MeldKind.KAN_ADDED:
                 taken = self.discards[meld.from_seat.number]
                 claimed = self.claimed if taken is None else self.claimed | {taken}
-                freed = replace(new, claimed=claimed)._discards(meld.from_seat, None)
-                return freed._acted(seat, decoded.at_ms, self.discards[seat.number])
+                return replace(new, claimed=claimed)._discards(meld.from_seat, None)._acted(seat, decoded.at_ms)
             case Called(seat):
-                return new._acted(seat, decoded.at_ms, self.discards[seat.number])
+                return new._acted(seat, decoded.at_ms)
         return new
 
-    def _acted(self, seat: Seat, at_ms: float, discard: Fact[RiverTileSeen] | None) -> Hypothesis:
+    def _acted(self, seat: Seat, at_ms: float) -> Hypothesis:
         acted = tuple(at_ms if one is seat else old for one, old in zip(Seat, self.acted_ms, strict=True))
-        return replace(self, acted_ms=acted)._discards(seat, discard)
+        return replace(self, acted_ms=acted)
 
     def _discards(self, seat: Seat, fact: Fact[RiverTileSeen] | None) -> Hypothesis:
         found = tuple(fact if one is seat else old for one, old in zip(Seat, self.discards, strict=True))
@@ -118,10 +108,8 @@ class Hypothesis:
         return False
 
 
-def folded(
-    state: AnyTable | None, event: HandEvent, rulebook: AnyRulebook
-) -> tuple[AnyTable | None, tuple[Violation, ...]]:
-    """The state after one event and what it broke; before the first hand nothing but a beginning makes a state."""
+def fold(state: AnyTable | None, event: HandEvent, rulebook: AnyRulebook) -> Fold:
+    """What the rules make of one event; before the first hand nothing but a beginning makes a state."""
     if isinstance(event, HandStarted):
         return begin(event, rulebook), ()
     if state is None:

@@ -2,137 +2,149 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.facts import Fact
-from tablebridge.game.meld_reading import (
-    MeldReading,
-    is_concealed_kan,
-    read_concealed_kan,
-    read_open_meld,
-)
-from tablebridge.game.passing import draw_before, passing
-from tablebridge.game.situation import Situation, vouch
+from tablebridge.game.fact import Fact
+from tablebridge.game.implied import draw_before
+from tablebridge.game.meld_reading import MeldReading
+from tablebridge.game.proposal import Proposal
+from tablebridge.game.view import View, vouch
 from tablebridge.observation import MeldSeen
 from tablebridge_rules.event import Called, Discarded
 from tablebridge_rules.meld import Meld, MeldKind
-from tablebridge_rules.riichi.state import Phase
 from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import Phase
 from tablebridge_rules.tile import Tile
 
-__all__ = ["meld_act", "open_call"]
+__all__ = ["forced_meld_act", "meld_act", "unseen_discard_act"]
+
+_DOUBTFUL = 0.3
+_MISREAD = -3.0  # log weight: the discard or the meld was misread
+_UNSEEN = -0.5  # a discard that only the meld shows
+_FORCED = -12.0  # a call out of place: rather something was missed
+_PLAIN = 0.9
 
 
-def meld_act(now: Situation) -> list[DecodedEvent]:
-    """The events of the earliest meld that can be explained now; a call of a discard that was never seen in its river
-    comes with that discard."""
-    for (seat, index), fact in sorted(now.facts.melds.items(), key=lambda item: item[1].at_ms):
-        melds = now.hand.at(seat).melds
-        if fact.gone_ms is not None or index > len(melds):
-            continue
+def meld_act(view: View) -> Iterator[Proposal]:
+    """Each meld that lies there unexplained: called from the last discard, or of the seat's own tiles in its turn."""
+    for fact in view.fresh_melds():
+        seat, index = fact.latest.seat, fact.latest.index
+        melds = view.state.at(seat).melds
         if index < len(melds):
-            events = _added_kan(now, seat, melds[index], fact)
-        elif is_concealed_kan(fact.latest.tiles):
-            events = _concealed_kan(now, seat, fact)
-        else:
-            events = _open_meld(now, seat, fact)
-        if events:
-            return events
-    return []
+            yield from _added_kan(view, seat, melds[index], fact)
+        elif index == len(melds):
+            yield from _new_meld(view, seat, fact)
 
 
-def _added_kan(now: Situation, seat: Seat, pon: Meld, fact: Fact[MeldSeen]) -> list[DecodedEvent]:
-    if pon.kind is not MeldKind.PON or len(fact.latest.tiles) != 4 or not _own_turn(now, seat, fact):
-        return []
-    tile = _added_tile(now, pon)
-    meld = Meld(MeldKind.KAN_ADDED, (*pon.own, tile), pon.called, pon.from_seat)
-    return [*draw_before(now, seat, fact), vouch(Called(seat, meld), [fact])]
+def unseen_discard_act(view: View) -> Iterator[Proposal]:
+    """A meld of a tile that was taken before its slot was read: the meld is the witness of the discard, too."""
+    giver = view.state.turn
+    for fact in view.fresh_melds():
+        seat = fact.latest.seat
+        if giver is seat or not _is_next(view, fact) or not view.waited(fact, view.patience.lost_discard):
+            continue
+        fresh = view.fresh_tiles(giver)
+        if any(tile.lies and tile.at_ms <= fact.at_ms for tile in fresh):
+            continue  # that seat's discard lies there and will be told first
+        gone = tuple(tile for tile in fresh if not tile.lies)
+        for reading in view.customs.read_meld(view, fact, None):
+            called = reading.meld.called
+            if called is None or not comes_from(reading, giver, seat) or reading.meld.from_seat not in (None, giver):
+                continue
+            discard = vouch(Discarded(giver, called), [fact], reading.confidence)
+            events = (*draw_before(view, giver, fact), discard, _call(seat, giver, reading, fact))
+            yield _proposal(view, events, fact, reading, _UNSEEN, uses=gone)
 
 
-def _added_tile(now: Situation, pon: Meld) -> Tile:
-    """The fourth of the kind: the only face of which one is left, the three others lying in the pon."""
-    kind = pon.own[0].kind
-    if not (kind.is_suited and kind.rank == 5):
-        return Tile(kind)
-    reds = now.rulebook.red_count(Tile(kind, red=True))
-    return Tile(kind, red=sum(tile.red for tile in pon.tiles) < reds)
+def forced_meld_act(view: View) -> Iterator[Proposal]:
+    """An open meld that has been lying there for long and fits nowhere: told as it lies, by the place of its tiles."""
+    for fact in view.fresh_melds():
+        if not _is_next(view, fact) or not view.waited(fact, view.patience.missing):
+            continue
+        for reading in [*view.customs.read_meld(view, fact, None)][:1]:
+            if reading.meld.from_seat is not None:
+                call = _call(fact.latest.seat, reading.meld.from_seat, reading, fact)
+                doubtful = replace(call, confidence=min(call.confidence, _DOUBTFUL))
+                forced = _proposal(view, (doubtful,), fact, reading, _FORCED)
+                yield replace(forced, certain=True)
 
 
-def _concealed_kan(now: Situation, seat: Seat, fact: Fact[MeldSeen]) -> list[DecodedEvent]:
-    reading = read_concealed_kan(fact.latest.tiles, now.rulebook, now.tiles_left())
-    if reading is None or not _own_turn(now, seat, fact):
-        return []
-    return [*draw_before(now, seat, fact), vouch(Called(seat, reading.meld), [fact], reading.confidence)]
-
-
-def _own_turn(now: Situation, seat: Seat, fact: Fact[MeldSeen]) -> bool:
-    """Whether the seat may lay a kan of its own tiles now, its draw seen or, after some patience, not."""
-    if seat is not now.hand.turn:
-        return False
-    if now.hand.phase is Phase.MUST_DISCARD:
-        return True
-    return now.draw_due and not now.call_under_way() and now.waited(fact, now.patience.implied_draw)
-
-
-def _open_meld(now: Situation, seat: Seat, fact: Fact[MeldSeen]) -> list[DecodedEvent]:
-    laid = now.hand.last_discard
-    if now.hand.phase is Phase.CALLS_OPEN and laid is not None and laid.seat is not seat:
-        reading = _read(now, seat, fact, laid.tile)
-        if reading is not None and _comes_from(reading, laid.seat, seat):
-            return [*passing(now, fact), *open_call(now, seat, laid.seat, reading, fact)]
-        if reading is None and _taken_for_it(now, laid.seat, seat, fact):
-            misread = _read(now, seat, fact, None)
-            if misread is not None and misread.meld.from_seat is laid.seat:
-                return [*passing(now, fact), *open_call(now, seat, laid.seat, misread, fact)]
-    return _call_of_unseen_discard(now, seat, fact)
-
-
-def _taken_for_it(now: Situation, giver: Seat, owner: Seat, fact: Fact[MeldSeen]) -> bool:
-    """Whether `giver`'s last discard left the river and nothing but this meld can hold it: then one of the two was
-    misread, and the meld is told as it lies."""
-    taken = now.last_discard_fact()
-    gone = taken is not None and taken.gone_ms is not None
-    return gone and giver is not owner and now.waited(fact, now.patience.missing)
-
-
-def open_call(
-    now: Situation, seat: Seat, giver: Seat, reading: MeldReading, fact: Fact[MeldSeen]
-) -> list[DecodedEvent]:
-    """The call of `giver`'s last discard; its slot in the river is free again."""
-    river = now.facts.rivers[giver]
-    slot = river.last_slot()
-    if slot is not None:
-        river.free(slot)
-    meld = Meld(reading.meld.kind, reading.meld.own, reading.meld.called, giver)
-    return [vouch(Called(seat, meld), [fact], reading.confidence)]
-
-
-def _comes_from(reading: MeldReading, giver: Seat, owner: Seat) -> bool:
+def comes_from(reading: MeldReading, giver: Seat, owner: Seat) -> bool:
     """A run comes from the left; of a triplet the place of the sideways tile is only how it was laid."""
     return reading.meld.kind is not MeldKind.CHI or giver.after(1) is owner
 
 
-def _call_of_unseen_discard(now: Situation, seat: Seat, fact: Fact[MeldSeen]) -> list[DecodedEvent]:
-    """A meld of a tile that was taken before its slot was read: the meld is the witness of the discard, too."""
-    giver = now.hand.turn
-    if giver is seat or not now.waited(fact, now.patience.lost_discard):
-        return []
-    river = now.facts.rivers[giver]
-    if any(tile.gone_ms is None and tile.at_ms <= fact.at_ms for tile in river.fresh):
-        return []  # that seat's discard lies there and will be told first
-    reading = _read(now, seat, fact, None)
-    if reading is None or reading.meld.called is None or not _comes_from(reading, giver, seat):
-        return []
-    if reading.meld.from_seat is not None and reading.meld.from_seat is not giver:
-        return []
-    river.fresh = [tile for tile in river.fresh if tile.gone_ms is None]
-    discard = vouch(Discarded(giver, reading.meld.called), [fact], reading.confidence)
-    meld = Meld(reading.meld.kind, reading.meld.own, reading.meld.called, giver)
-    call = vouch(Called(seat, meld), [fact], reading.confidence)
-    return [*draw_before(now, giver, fact), discard, call]
+def _is_next(view: View, fact: Fact[MeldSeen]) -> bool:
+    return fact.latest.index == len(view.state.at(fact.latest.seat).melds)
 
 
-def _read(now: Situation, seat: Seat, fact: Fact[MeldSeen], called: Tile | None) -> MeldReading | None:
-    reading = read_open_meld(fact.latest.tiles, seat, called, now.rulebook, now.tiles_left())
-    if reading is None or (reading.confidence < now.patience.sure and not now.waited(fact, now.patience.reread)):
-        return None
-    return reading
+def _added_kan(view: View, seat: Seat, pon: Meld, fact: Fact[MeldSeen]) -> Iterator[Proposal]:
+    if pon.kind is not MeldKind.PON or len(fact.latest.tiles) != 4 or not _own_turn(view, seat, fact):
+        return
+    meld = Meld(MeldKind.KAN_ADDED, (*pon.own, _added_tile(view, pon)), pon.called, pon.from_seat)
+    yield Proposal((*draw_before(view, seat, fact), vouch(Called(seat, meld), [fact])), certain=True)
+
+
+def _added_tile(view: View, pon: Meld) -> Tile:
+    """The fourth of the kind: the only face of which one is left, the three others lying in the pon."""
+    kind = pon.own[0].kind
+    if not (kind.is_suited and kind.rank == 5):
+        return Tile(kind)
+    reds = view.setting.whole.in_set(Tile(kind, red=True))
+    return Tile(kind, red=sum(tile.red for tile in pon.tiles) < reds)
+
+
+def _new_meld(view: View, seat: Seat, fact: Fact[MeldSeen]) -> Iterator[Proposal]:
+    laid = view.state.last_discard
+    open_to_call = view.state.phase is Phase.CALLS_OPEN and laid is not None and laid.seat is not seat
+    readings = [*view.customs.read_meld(view, fact, laid.tile if open_to_call else None)]
+    for reading in readings:
+        if reading.meld.kind is MeldKind.KAN_CONCEALED:
+            if _own_turn(view, seat, fact):
+                event = vouch(Called(seat, reading.meld), [fact], reading.confidence)
+                yield _proposal(view, (*draw_before(view, seat, fact), event), fact, reading)
+        elif open_to_call and comes_from(reading, laid.seat, seat):
+            events = (*view.customs.before_act(view, fact), _call(seat, laid.seat, reading, fact))
+            yield _proposal(view, events, fact, reading)
+    if not readings and open_to_call:
+        yield from _misread_call(view, seat, laid.seat, fact)
+
+
+def _misread_call(view: View, seat: Seat, giver: Seat, fact: Fact[MeldSeen]) -> Iterator[Proposal]:
+    """The last discard left the river and nothing but this meld can hold it: then one of the two was misread, and the
+    meld is told as it lies."""
+    if view.taken_discard() is None or not view.waited(fact, view.patience.missing):
+        return
+    for reading in view.customs.read_meld(view, fact, None):
+        if reading.meld.from_seat is giver and reading.meld.kind is not MeldKind.KAN_CONCEALED:
+            events = (*view.customs.before_act(view, fact), _call(seat, giver, reading, fact))
+            yield replace(_proposal(view, events, fact, reading, _MISREAD), certain=True)
+
+
+def _call(seat: Seat, giver: Seat, reading: MeldReading, fact: Fact[MeldSeen]) -> DecodedEvent:
+    return vouch(Called(seat, replace(reading.meld, from_seat=giver)), [fact], reading.confidence)
+
+
+def _proposal(
+    view: View,
+    events: tuple[DecodedEvent, ...],
+    fact: Fact[MeldSeen],
+    reading: MeldReading,
+    prior: float = 0.0,
+    *,
+    uses: tuple[Fact[object], ...] = (),
+) -> Proposal:
+    hold = view.hold_of(fact, reading.confidence)
+    plain = reading.confidence >= _PLAIN
+    return Proposal(events, uses, reading.weight + prior, certain=plain, not_before_ms=hold)
+
+
+def _own_turn(view: View, seat: Seat, fact: Fact[MeldSeen]) -> bool:
+    """Whether the seat may lay a kan of its own tiles now, its draw seen or, after some patience, not."""
+    if seat is not view.state.turn:
+        return False
+    if view.state.phase is Phase.MUST_DISCARD:
+        return True
+    return view.draw_due and not view.call_under_way() and view.waited(fact, view.patience.implied_draw)

@@ -17,7 +17,8 @@ class Patience:
     `stick`: a riichi stick may be put down before the others let the tile pass. `missing`: until a fact that does
     not fit is told as out of step; `forced`: until it is applied as it lies. `reveal`: after the last opened hand,
     for another winner; `ura`: for the winner to turn the ura indicators. `all_shown`: at a draw, when every hand was
-    opened or laid down, for the faces of the last one; `next_shows`: for each seat that may still do either.
+    opened or laid down, for the faces of the last one; `next_shows`: for each seat that may still do either. `doubt`:
+    for two explanations that are about as likely, before the likelier is told.
     """
 
     sure: float = 0.6  # a face below this confidence is hardly sure
@@ -34,3 +35,4 @@ class Patience:
     all_shown: float = 1500.0
     next_shows: float = 5000.0
     dealer_dice: float = 3000.0
+    doubt: float = 900.0

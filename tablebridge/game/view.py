@@ -20,9 +20,10 @@ from tablebridge.game.hypothesis import Hypothesis
 from tablebridge.game.patience import Patience
 from tablebridge.game.table_facts import TableFacts
 from tablebridge.observation import DiceShown, MeldSeen, ReadTile, RiverTileSeen, WallRaised, Witness
-from tablebridge_rules.event import HandEvent
-from tablebridge_rules.play import AnyRulebook, tradition
-from tablebridge_rules.seat import Seat
+from tablebridge_rules.event import HandEvent, HandStarted
+from tablebridge_rules.meld import KAN_TILES
+from tablebridge_rules.play import AnyRulebook, begin, tradition
+from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.table import AnyTable, Phase
 from tablebridge_rules.tile import Tile
 
@@ -56,6 +57,9 @@ class Setting:
         self.hand_tiles = self.tradition.hand_tiles
         """Tiles that stand before a seat that waits for its turn."""
         self.whole = TilesLeft(rulebook)
+        points = self.tradition.opening_points(rulebook)
+        self.wall_tiles = begin(HandStarted(0, Wind.EAST, Seat.A, 0, 0, points), rulebook).wall_left
+        """What `wall_left` is before the deal: all tiles that will be drawn from the front."""
 
 
 @dataclass(slots=True)
@@ -73,8 +77,8 @@ class View:
     # --- the hand ------------------------------------------------------------------------------------------------
 
     @property
-    def rulebook(self) -> AnyRulebook:
-        """The rulebook of the table; a room knows its tradition's own class."""
+    def rulebook(self) -> Any:
+        """The rulebook of the table, of the tradition's own class."""
         return self.setting.rulebook
 
     @property
@@ -127,10 +131,17 @@ class View:
     # --- the facts -----------------------------------------------------------------------------------------------
 
     def fresh_tiles(self, seat: Seat) -> list[Fact[RiverTileSeen]]:
-        """The tiles of that river which no event explains, gone ones included, in the order of their slots."""
+        """The tiles of that river which no event explains, those just gone included, in the order of their slots."""
         since, explains = self.hypothesis.since_ms, self.hypothesis.explains
-        fresh = [fact for fact in self.facts.rivers[seat] if fact.at_ms >= since and not explains(fact)]
+        river = self.facts.rivers[seat]
+        fresh = [fact for fact in river if fact.at_ms >= since and not explains(fact) and self.is_recent(fact)]
         return sorted(fresh, key=lambda fact: (fact.latest.slot, fact.arrived_ms))
+
+    def next_slot(self, seat: Seat) -> int:
+        """Where that seat's next discard comes to lie: the slot behind its last one, or the one that a call left."""
+        lying = self.hypothesis.used - self.hypothesis.claimed
+        slots = [fact.latest.slot for fact in self.facts.rivers[seat] if fact in lying]
+        return max(slots, default=-1) + 1
 
     def fresh_melds(self) -> list[Fact[MeldSeen]]:
         """The melds that lie there and are not in the state as they lie, the earliest first: new ones, and pons that
@@ -142,7 +153,10 @@ class View:
         if not fact.lies or fact.at_ms < self.hypothesis.since_ms:
             return False
         melds = self.state.at(seat).melds
-        return index >= len(melds) or len(fact.latest.tiles) > len(melds[index].tiles)
+        if index >= len(melds):
+            return True
+        known = KAN_TILES if melds[index].kind.is_kan else len(melds[index].tiles)  # of a hidden kan no tile is known
+        return len(fact.latest.tiles) > known
 
     def unused(self, facts: Iterable[Fact[F]]) -> Iterator[Fact[F]]:
         """Those of this hand that no event of this hypothesis has used up."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tablebridge.game.face_reading import TilesLeft
-from tablebridge.game.facts import Fact
+from tablebridge.game.fact import Fact
 from tablebridge.game.hand_reading import HandReading, read_hand
-from tablebridge.game.situation import Situation
+from tablebridge.game.view import View
 from tablebridge.observation import HandRevealed, ReadTile
 from tablebridge_rules.errors import RulesError
 from tablebridge_rules.event import Drawn, Won
@@ -38,16 +38,12 @@ class Winner:
         return self.won.from_seat is None
 
 
-def winner(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:
+def winner(view: View, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:
     """The win that the opened hand of `seat` is, if it is one now.
 
     Judged once for each reading of the hand and each state: an open hand lies there for many frames.
     """
-    key = (seat, fact.latest, now.events)
-    if key not in now.judged:
-        now.judged[key] = _judge(now, seat, fact)
-    found = now.judged[key]
-    return found if isinstance(found, Winner) else None
+    return view.remember(("winner", seat, fact.latest), lambda: _judge(view, seat, fact))
 
 
 def score_of(state: HandState, won: Won, rulebook: Rulebook) -> Score | None:
@@ -58,56 +54,60 @@ def score_of(state: HandState, won: Won, rulebook: Rulebook) -> Score | None:
         return None  # tiles that cannot be together: misread
 
 
-def _judge(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:
-    hand, shown = now.hand, fact.latest
+def _judge(view: View, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:
+    hand, shown = view.state, fact.latest
     standing = 14 - 3 * len(hand.at(seat).melds)
     readings = (*shown.tiles, shown.apart) if shown.apart else shown.tiles
     if len(readings) == standing - 1:
-        return _ron(now, seat, fact, readings)
+        return _ron(view, seat, fact, readings)
     if len(readings) != standing:
         return None
-    taken = _without_taken_tile(now, seat, shown)
+    taken = _without_taken_tile(view, seat, shown)
     if taken is not None:
-        return _ron(now, seat, fact, taken)
-    return _self_draw(now, seat, fact)
+        return _ron(view, seat, fact, taken)
+    return _self_draw(view, seat, fact)
 
 
-def _without_taken_tile(now: Situation, seat: Seat, shown: HandRevealed) -> tuple[ReadTile, ...] | None:
+def _without_taken_tile(view: View, seat: Seat, shown: HandRevealed) -> tuple[ReadTile, ...] | None:
     """The row without the discard which the winner took into it; None when it is no ron shown that way."""
-    laid = now.hand.open_tile
+    laid = view.state.open_tile
     if laid is None or laid.seat is seat or shown.apart is None:
         return None
-    taken = now.last_discard_fact()
+    taken = view.last_discard_fact()
     gone = taken is not None and taken.gone_ms is not None
-    others_turn = seat is not now.hand.turn
+    others_turn = seat is not view.state.turn
     return shown.tiles if others_turn or (gone and shown.apart.tile == str(laid.tile)) else None
 
 
-def _ron(now: Situation, seat: Seat, fact: Fact[HandRevealed], readings: tuple[ReadTile, ...]) -> Winner | None:
-    laid = now.hand.open_tile
+def _ron(view: View, seat: Seat, fact: Fact[HandRevealed], readings: tuple[ReadTile, ...]) -> Winner | None:
+    laid = view.state.open_tile
     if laid is None or laid.seat is seat:
         return None
 
     def wins(tiles: tuple[Tile, ...]) -> bool:
         won = Won(seat, laid.tile, tiles, laid.seat)
-        return _is_complete((*tiles, laid.tile), now.hand, seat) and score_of(now.hand, won, now.rulebook) is not None
+        return (
+            _is_complete((*tiles, laid.tile), view.state, seat) and score_of(view.state, won, view.rulebook) is not None
+        )
 
-    found = read_hand(readings, now.tiles_left(), wins)
+    found = read_hand(readings, view.tiles_left(), wins)
     return None if found is None else Winner(Won(seat, laid.tile, found.tiles, laid.seat), found.confidence, fact)
 
 
-def _self_draw(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:
-    hand = now.hand
+def _self_draw(view: View, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:
+    hand = view.state
     if seat is not hand.turn or hand.phase is Phase.ENDED:
         return None
     if hand.phase is not Phase.MUST_DISCARD:
-        hand = step(hand, Drawn(seat, replacement=hand.replacement_pending), now.rulebook).state
+        hand = step(hand, Drawn(seat, replacement=hand.replacement_pending), view.rulebook).state
     shown = fact.latest
     if shown.apart is not None:
-        found = _reading(hand, now, seat, (*shown.tiles, shown.apart), lambda tiles: [Won(seat, tiles[-1], tiles[:-1])])
+        found = _reading(
+            hand, view, seat, (*shown.tiles, shown.apart), lambda tiles: [Won(seat, tiles[-1], tiles[:-1])]
+        )
     else:
         # RL-W04: nobody can see which tile was drawn; the lowest value counts
-        found = _reading(hand, now, seat, shown.tiles, lambda tiles: _each_as_drawn(seat, tiles))
+        found = _reading(hand, view, seat, shown.tiles, lambda tiles: _each_as_drawn(seat, tiles))
     if found is None:
         return None
     won, reading = found
@@ -116,7 +116,7 @@ def _self_draw(now: Situation, seat: Seat, fact: Fact[HandRevealed]) -> Winner |
 
 def _reading(
     hand: HandState,
-    now: Situation,
+    view: View,
     seat: Seat,
     readings: tuple[ReadTile, ...],
     wins: Callable[[tuple[Tile, ...]], list[Won]],
@@ -126,10 +126,10 @@ def _reading(
     def standing(tiles: tuple[Tile, ...]) -> list[tuple[int, Won]]:
         if not _is_complete(tiles, hand, seat):
             return []
-        valued = [(score_of(hand, won, now.rulebook), won) for won in wins(tiles)]
+        valued = [(score_of(hand, won, view.rulebook), won) for won in wins(tiles)]
         return [(value.points.total, won) for value, won in valued if value is not None]
 
-    reading = read_hand(readings, TilesLeft.of(hand, now.rulebook), lambda tiles: bool(standing(tiles)))
+    reading = read_hand(readings, TilesLeft.of(hand, view.rulebook), lambda tiles: bool(standing(tiles)))
     if reading is None:
         return None
     return min(standing(reading.tiles), key=lambda pair: pair[0])[1], reading

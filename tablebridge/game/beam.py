@@ -1,0 +1,197 @@
+"""The search: from the game as told, every way to go on that the facts allow, the likeliest ones kept.
+
+Nothing is kept from one search to the next but what was found out about each path (`_Knot`): the search always starts
+at the last told event, so that a fact read anew is weighed anew.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from tablebridge.game.fact import Fact
+from tablebridge.game.hypothesis import Fold, Hypothesis, fold
+from tablebridge.game.in_step import unexplained
+from tablebridge.game.proposal import Proposal
+from tablebridge.game.settling import settle_act
+from tablebridge.game.table_facts import TableFacts
+from tablebridge.game.view import Setting, View
+from tablebridge_rules.event import HandEvent
+from tablebridge_rules.seat import Seat
+
+__all__ = ["FOUL", "Beam", "Branch", "Found"]
+
+FOUL = 12.0
+"""Log weight of a foul: that much less likely than a legal act, before anything was seen."""
+
+_WIDTH = 8  # hypotheses kept at each depth: a doubtful face makes three, two of them nine, of which few stay likely
+_DEPTH = 16  # proposals in a row: more tiles laid at once are told in several goes
+_HOPELESS = 20.0  # a hypothesis so far behind the best one never comes back
+_EXPLAINED = 1.0  # what a proposal is worth because something was seen that asked for it
+_LYING = 4.0  # what a thing on the cloth without explanation costs at once
+_INSISTING = 8.0  # and what it costs besides when it has been lying there until it is forced; more than a foul then
+_LOOK_AGAIN_MS = 250.0  # while costs grow
+
+
+@dataclass(eq=False, slots=True)
+class _Knot:
+    """What was found out about one path of events: the folds, when it was first proposed, answers of its views."""
+
+    folds: tuple[Fold, ...] = ()
+    concluded_ms: float = 0.0
+    memory: dict[object, object] = field(default_factory=dict)
+    next: dict[tuple[HandEvent, ...], _Knot] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Branch:
+    """A hypothesis with the way to it: `parent` and the `proposal` that made it of that; `score` is its log-likelihood
+    less what it leaves unexplained."""
+
+    hypothesis: Hypothesis
+    score: float
+    knot: _Knot
+    parent: Branch | None = None
+    proposal: Proposal | None = None
+
+    def trail(self) -> list[Branch]:
+        """The branches from the first proposal to this one."""
+        found: list[Branch] = []
+        branch: Branch = self
+        while branch.parent is not None:
+            found.append(branch)
+            branch = branch.parent
+        return found[::-1]
+
+    @property
+    def concluded_ms(self) -> float:
+        """When (table ms) the proposal was first made."""
+        return self.knot.concluded_ms
+
+    def events(self) -> tuple[HandEvent, ...]:
+        """The events that are not told yet."""
+        return tuple(decoded.event for decoded in self.hypothesis.pending)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The outcome of a search: the likeliest hypotheses, best first, and when to look again (table ms)."""
+
+    ranked: list[Branch]
+    wake_ms: float
+
+
+class Beam:
+    """Searches from `root`, the game as told."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._knot = _Knot()
+
+    def advance(self, branch: Branch | None) -> None:
+        """The path up to `branch` was told: what was found out about others is of no more use. None: a new root."""
+        self._knot = _Knot() if branch is None else branch.knot
+
+    def search(self, root: Hypothesis, facts: TableFacts, now_ms: float, captured_at: datetime) -> Found:
+        """The likeliest ways to go on; the first of them may be to wait."""
+        return _Search(self._setting, facts, now_ms, captured_at).run(root, self._knot)
+
+    def view(self, root: Hypothesis, facts: TableFacts, now_ms: float, captured_at: datetime) -> View:
+        """The game as told before the facts."""
+        return View(self._setting, facts, root, now_ms, captured_at, self._knot.memory)
+
+
+class _Search:
+    def __init__(self, setting: Setting, facts: TableFacts, now_ms: float, captured_at: datetime) -> None:
+        self._setting, self._facts = setting, facts
+        self._now_ms, self._captured_at = now_ms, captured_at
+        self._wake_ms = math.inf
+
+    def run(self, root: Hypothesis, knot: _Knot) -> Found:
+        view = self._view(root, knot)
+        pool = [Branch(root, -self._cost(view), knot)]
+        frontier = [(pool[0], view)]
+        for _ in range(_DEPTH):
+            children = [child for branch, seen in frontier for child in self._children(branch, seen)]
+            best = max((branch.score for branch in pool), default=0.0)
+            kept = [child for child in _distinct(children) if child[0].score > best - _HOPELESS][:_WIDTH]
+            if not kept:
+                break
+            pool += [branch for branch, _ in kept]
+            frontier = kept
+        # of equal likelihood the one that explains more
+        pool.sort(key=lambda branch: (-branch.score, -len(branch.hypothesis.pending)))
+        return Found(pool, self._wake_ms)
+
+    def _view(self, hypothesis: Hypothesis, knot: _Knot) -> View:
+        return View(self._setting, self._facts, hypothesis, self._now_ms, self._captured_at, knot.memory)
+
+    def _children(self, branch: Branch, view: View) -> Iterator[tuple[Branch, View]]:
+        for proposal in proposals(view):
+            yield self._child(branch, proposal)
+        self._wake_ms = min(self._wake_ms, view.wake_ms)
+
+    def _child(self, branch: Branch, proposal: Proposal) -> tuple[Branch, View]:
+        knot = self._knot_of(branch, proposal)
+        hypothesis = branch.hypothesis.after(proposal, knot.folds, knot.concluded_ms)
+        foul = 0.0 if proposal.certain or not any(found for _, found in knot.folds) else FOUL
+        weight = hypothesis.weight + _EXPLAINED - foul
+        hypothesis = replace(hypothesis, weight=weight)
+        view = self._view(hypothesis, knot)
+        if proposal.not_before_ms > self._now_ms:
+            self._wake_ms = min(self._wake_ms, proposal.not_before_ms)
+        return Branch(hypothesis, weight - self._cost(view), knot, branch, proposal), view
+
+    def _knot_of(self, branch: Branch, proposal: Proposal) -> _Knot:
+        events = tuple(decoded.event for decoded in proposal.events)
+        knot = branch.knot.next.get(events)
+        if knot is None:
+            folds: list[Fold] = []
+            state = branch.hypothesis.state
+            for event in events:
+                folds.append(fold(state, event, self._setting.rulebook))
+                state = folds[-1][0]
+            knot = branch.knot.next[events] = _Knot(tuple(folds), self._now_ms)
+        return knot
+
+    def _cost(self, view: View) -> float:
+        """What lies there unexplained, the longer the dearer."""
+        cost = 0.0
+        for fact, _ in unexplained(view):
+            cost += _LYING + _INSISTING * self._insists(fact)
+            self._wake_ms = min(self._wake_ms, self._now_ms + _LOOK_AGAIN_MS)
+        return cost
+
+    def _insists(self, fact: Fact[object]) -> float:
+        patience = self._setting.patience
+        waited = self._now_ms - fact.arrived_ms - patience.missing
+        return min(max(waited, 0.0) / (patience.forced - patience.missing), 1.0)
+
+
+def proposals(view: View) -> Iterator[Proposal]:
+    """What every act proposes that may apply in this phase, in the order of their groups."""
+    customs = view.customs
+    if view.in_play:
+        for act in (*customs.playing, *customs.closing):
+            yield from act(view)
+        if len(view.new_walls()) < len(Seat):
+            return
+    elif view.table is not None and view.between_hands and not view.table.settled:
+        for act in (*customs.checking, settle_act):
+            yield from act(view)
+    for act in customs.opening:
+        yield from act(view)
+
+
+def _distinct(children: Iterable[tuple[Branch, View]]) -> list[tuple[Branch, View]]:
+    """The children, best first, without those that tell the same events in another order."""
+    found: dict[object, tuple[Branch, View]] = {}
+    for child in sorted(children, key=lambda one: -one[0].score):
+        hypothesis = child[0].hypothesis
+        state = hypothesis.state
+        events = frozenset(decoded.event for decoded in hypothesis.pending)
+        key = (events, len(hypothesis.pending), state and (state.hand, state.phase, state.turn))
+        found.setdefault(key, child)
+    return list(found.values())

@@ -1,0 +1,99 @@
+"""Discards: a tile that came to lie in a river, in turn or out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.fact import Fact
+from tablebridge.game.implied import draw_before
+from tablebridge.game.proposal import Proposal
+from tablebridge.game.view import Face, View, vouch
+from tablebridge.observation import RiverTileSeen
+from tablebridge_rules.event import Discarded, Drawn
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import Phase
+
+__all__ = ["discard_act", "out_of_turn_act"]
+
+_DOUBTFUL = 0.3
+_PLAIN = 0.9  # a face so surely read that a foul with it is no misreading
+_OUT_OF_TURN = -12.0  # log weight: rather something was missed
+
+
+def discard_act(view: View) -> Iterator[Proposal]:
+    """The next tile in the river of the seat in turn, by each face it may have; the draw before it may be missed."""
+    seat = view.state.turn
+    fact = _next_tile(view, seat)
+    if fact is None or not _in_reach(view, seat, fact):
+        return
+    if view.state.phase is Phase.MUST_DISCARD:
+        drawn: tuple[DecodedEvent, ...] = ()
+    elif _draw_is_implied(view, seat, fact):
+        drawn = draw_before(view, seat, fact)
+    else:
+        return
+    for face in view.faces(fact.latest.reading):
+        yield _discard(view, seat, fact, face, drawn)
+
+
+def out_of_turn_act(view: View) -> Iterator[Proposal]:
+    """A tile of a seat that is not in turn, lying there for long: it happened, whatever was missed before it."""
+    for seat in Seat:
+        fact = _next_tile(view, seat)
+        if fact is None or not fact.lies or not view.waited(fact, view.patience.missing):
+            continue
+        if seat is view.state.turn and (view.state.phase is Phase.MUST_DISCARD or view.draw_due):
+            continue
+        full = view.state.at(seat).concealed_count >= view.full_row(seat)
+        drawn = () if full else (vouch(Drawn(seat), [fact], _DOUBTFUL),)
+        for face in view.faces(fact.latest.reading)[:1]:
+            proposal = _discard(view, seat, fact, face, drawn)
+            events = tuple(replace(event, confidence=min(event.confidence, _DOUBTFUL)) for event in proposal.events)
+            yield replace(proposal, events=events, weight=proposal.weight + _OUT_OF_TURN, certain=True)
+
+
+def _discard(
+    view: View, seat: Seat, fact: Fact[RiverTileSeen], face: Face, drawn: tuple[DecodedEvent, ...]
+) -> Proposal:
+    sure = min(face.confidence, fact.confidence) if str(face.tile) == fact.latest.reading.tile else face.confidence
+    discard = vouch(Discarded(seat, face.tile, fact.latest.sideways), [fact], sure)
+    return Proposal(
+        (*drawn, discard, *view.customs.after_discard(view, fact, discard)),
+        (fact,),
+        face.weight,
+        certain=face.confidence >= _PLAIN,
+        not_before_ms=view.hold_of(fact, sure),
+    )
+
+
+def _next_tile(view: View, seat: Seat) -> Fact[RiverTileSeen] | None:
+    fresh = view.fresh_tiles(seat)
+    return fresh[0] if fresh else None
+
+
+def _in_reach(view: View, seat: Seat, fact: Fact[RiverTileSeen]) -> bool:
+    """Not while the tile before it is hidden; nor when it was seen and is gone without anyone having taken it: a
+    sleeve, a tile set down for a moment."""
+    if fact.latest.slot > view.next_slot(seat) and not view.waited(fact, view.patience.missing):
+        return False
+    return fact.lies or _claimed_meanwhile(view, seat)
+
+
+def _draw_is_implied(view: View, seat: Seat, fact: Fact[RiverTileSeen]) -> bool:
+    """Whether the turn asks for a draw that nobody saw, and nothing else may have happened instead."""
+    if not view.draw_due or view.call_under_way() or _meld_waits(view, seat) or view.state.wall_left == 0:
+        return False
+    return view.waited(fact, view.patience.implied_draw) and view.customs.may_draw(view)
+
+
+def _meld_waits(view: View, seat: Seat) -> bool:
+    """Whether that seat's next meld lies there already and only waits for what came before it."""
+    fact = view.here(view.facts.melds.get((seat, len(view.state.at(seat).melds))))
+    return fact is not None and not view.waited(fact, view.patience.called)
+
+
+def _claimed_meanwhile(view: View, seat: Seat) -> bool:
+    """Whether a meld of another seat waits that may hold the tile which left this seat's river."""
+    return any(fact.latest.seat is not seat for fact in view.fresh_melds())

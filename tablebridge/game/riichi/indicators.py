@@ -1,0 +1,49 @@
+"""Indicators turned after a kan (RL-S05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablebridge.game.fact import Fact
+from tablebridge.game.phrases import due
+from tablebridge.game.proposal import Proposal
+from tablebridge.game.view import View, vouch
+from tablebridge.observation import HandRevealed
+from tablebridge_rules.event import IndicatorTurned
+
+__all__ = ["indicator_act", "may_draw", "unexplained"]
+
+
+def indicator_act(view: View) -> Iterator[Proposal]:
+    """The next indicator, when a kan calls for one."""
+    fact = view.here(view.facts.indicators.get(len(view.state.indicators)))
+    if fact is None or view.state.indicators_due == 0:
+        return
+    for face in view.faces(fact.latest.reading):
+        event = vouch(IndicatorTurned(face.tile), [fact], min(face.confidence, fact.confidence))
+        hold = view.hold_of(fact, face.confidence)
+        yield Proposal((event,), weight=face.weight, certain=True, not_before_ms=hold)
+
+
+def may_draw(view: View) -> bool:
+    """Not while a kan's indicator, turned before the replacement draw (RL-S05), may still be seen."""
+    if view.state.indicators_due == 0 or not view.state.replacement_pending:
+        return True
+    book = view.rulebook
+    at_once = book.scoring.kan_dora and book.table.kan_dora_timing == "immediate"
+    return not at_once or view.passed(view.hypothesis.applied_ms, view.patience.indicator)
+
+
+def unexplained(view: View) -> Iterator[tuple[Fact[Any], str]]:
+    """Indicators that no kan called for, and open hands that win nothing."""
+    for index, fact in view.facts.indicators.items():
+        if index >= max(len(view.state.indicators), 1) and view.here(fact) is not None:
+            yield fact, f"an indicator {fact.latest.reading.tile} is up without a kan"
+    for seat, hand in view.facts.reveals.items():
+        if view.in_play and view.here(hand) is not None and _shown_for_long(view, hand):
+            yield hand, f"{seat.value}'s open hand wins nothing, {due(view.state)}"
+
+
+def _shown_for_long(view: View, hand: Fact[HandRevealed]) -> bool:
+    return view.waited(hand, view.patience.ura + view.patience.next_shows)

@@ -1,0 +1,61 @@
+"""How melds lie at a riichi table: the called tile sideways, its place telling who discarded it (RL-C05 to RL-C08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablebridge.game.fact import Fact
+from tablebridge.game.meld_reading import MeldReading
+from tablebridge.game.set_reading import SetReading, all_of, likely_fours, likely_sets
+from tablebridge.game.view import View
+from tablebridge.observation import MeldSeen, MeldTile
+from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.seat import Relation, Seat
+from tablebridge_rules.tile import Tile
+
+__all__ = ["read_meld"]
+
+_SIDEWAYS_OF_THREE = (Relation.LEFT, Relation.ACROSS, Relation.RIGHT)
+_SIDEWAYS_OF_FOUR = (Relation.LEFT, Relation.ACROSS, Relation.ACROSS, Relation.RIGHT)  # RL-C08: either middle
+
+
+def read_meld(view: View, fact: Fact[MeldSeen], called: Tile | None) -> Iterator[MeldReading]:
+    """The chi, pon or kan that was laid; of an added kan the pon below it. None when the row can be no meld."""
+    tiles, owner = fact.latest.tiles, fact.latest.seat
+    row = tuple(tile for tile in tiles if not tile.stacked)
+    turned = [place for place, tile in enumerate(row) if tile.sideways]
+    if _is_concealed_kan(tiles):
+        for four in likely_fours(tiles, view.tiles_left()):
+            yield MeldReading(Meld(MeldKind.KAN_CONCEALED, four.tiles), four.confidence, four.weight)
+        return
+    if len(turned) > 1:
+        return
+    at = turned[0] if turned else None
+    for found in likely_sets(row, view.tiles_left(), called=called, called_at=(at or 0,)):
+        yield MeldReading(_meld(view, owner, found, at), found.confidence, found.weight)
+
+
+def _is_concealed_kan(tiles: tuple[MeldTile, ...]) -> bool:
+    """Four in a row with some turned down: nothing was called."""
+    return (
+        len(tiles) == 4
+        and any(tile.reading.tile == "back" for tile in tiles)
+        and not any(tile.sideways or tile.stacked for tile in tiles)
+    )
+
+
+def _meld(view: View, owner: Seat, found: SetReading, at: int | None) -> Meld:
+    """The called tile apart, and who discarded it: of a run always the left."""
+    taken = at or 0
+    called, own = found.tiles[taken], found.tiles[:taken] + found.tiles[taken + 1 :]
+    if found.kind is MeldKind.KAN_EXPOSED:
+        own = _others(all_of(called.kind, view.setting.whole), called)
+    places = _SIDEWAYS_OF_THREE if len(found.tiles) == 3 else _SIDEWAYS_OF_FOUR
+    relation = Relation.LEFT if found.kind is MeldKind.CHI else places[at] if at is not None else None
+    return Meld(found.kind, own, called, owner.after(relation.value) if relation else None)
+
+
+def _others(tiles: tuple[Tile, ...], one: Tile) -> tuple[Tile, ...]:
+    """All but one of that face: of four alike the colours are known, whatever a glare shows."""
+    place = tiles.index(one) if one in tiles else 0
+    return tiles[:place] + tiles[place + 1 :]
