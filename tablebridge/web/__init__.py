@@ -1,5 +1,7 @@
-"""The daemon's own pages: the broadcast overlay, and the same content as JSON and over a WebSocket."""
+"""The daemon's own pages: the broadcast overlay, its content as JSON and over a WebSocket; and, on a listener of its
+own, the referee's console."""
 
+from tablebridge.web.console_server import ConsoleServer
 from tablebridge.web.server import WebServer
 
-__all__ = ["WebServer"]
+__all__ = ["ConsoleServer", "WebServer"]

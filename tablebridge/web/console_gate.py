@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import msgspec
 from aiohttp import web
 
-from tablebridge.config.console_password import LONGEST_PASSWORD, PasswordHash, hash_password
+from tablebridge.config.console_password import LONGEST_PASSWORD, PasswordHash
 from tablebridge.web.console_login import Login, LoginLimit, Logins
 from tablebridge.web.console_origin import Origins
 
@@ -54,7 +54,8 @@ class ConsoleGate:
         self._logins = Logins(lasts_s, now_s)
         self._by_address = LoginLimit(5, now_s)
         self._by_name = LoginLimit(20, now_s, longest_s=60.0)  # or a guest could lock a referee out for the evening
-        self._nobody = hash_password("no such referee")  # a name that is unknown takes as long as one that is not
+        # a name that is unknown takes as long to refuse as one that is not
+        self._nobody = next(iter(self._hashes.values()), None)
         self._checking = asyncio.Semaphore(_CHECKS_AT_ONCE)
 
     @web.middleware
@@ -113,7 +114,7 @@ class ConsoleGate:
 
     async def _is_right(self, given: _Credentials) -> bool:
         stored = self._hashes.get(given.name, self._nobody)
-        if len(given.password) > LONGEST_PASSWORD:
+        if stored is None or len(given.password) > LONGEST_PASSWORD:
             return False
         async with self._checking:
             matches = await asyncio.to_thread(stored.matches, given.password)

@@ -45,6 +45,7 @@ export class Editor {
     this.#focusFirstTile();
     this.#draw();
     this.#dialog.showModal();
+    this.#focusSave();
   }
 
   // Takes the likely tile of that number, as a key does; false when there is none.
@@ -79,6 +80,12 @@ export class Editor {
     form.append(this.#reasonField(), this.#buttons());
     form.addEventListener("submit", (submitted) => { submitted.preventDefault(); this.#save(); });
     this.#dialog.replaceChildren(form);
+    this.#focusSave();
+  }
+
+  // So that Enter saves after a tile was taken by its key.
+  #focusSave() {
+    this.#dialog.querySelector('[data-act="save"]').focus();
   }
 
   #types() {
