@@ -18,6 +18,7 @@ from tablebridge_rules.tile import Tile
 __all__ = ["OpenHand", "Revealed", "kans_of", "left_for", "shown_hands", "turned_up", "unexplained_hands"]
 
 _BACK = "back"
+_SHORTLY_MS = 1200.0
 
 Revealed: TypeAlias = tuple[tuple[Seat, tuple[Tile, ...]], ...]
 """Seats with tiles of theirs."""
@@ -56,7 +57,7 @@ def shown_hands(view: View) -> list[OpenHand]:
 def unexplained_hands(view: View) -> Iterator[tuple[Fact[Any], str]]:
     """For `Customs.unexplained`: hands that lie open in play and that no event has told."""
     for shown in shown_hands(view):
-        if shown.fact.lies:
+        if shown.fact.lies and view.waited(shown.fact, view.patience.ura + _SHORTLY_MS):
             yield shown.fact, f"{shown.seat.value}'s hand lies open and wins nothing"
 
 

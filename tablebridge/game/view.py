@@ -35,6 +35,7 @@ _JUST_NOW_MS = 5000.0
 _CLEARED = 3  # one discard may be on its way into a meld, a second into another's doubt
 _RIVAL = 0.1  # a face that much less likely than the best one is no rival
 _MOST_FACES = 3
+_GLARE = 0.05  # how often a red five is read as a plain one, or the other way round, without any doubt
 _FIFTH = 0.02  # what the likelihood of a face is worth of which the set has no more
 
 
@@ -262,7 +263,11 @@ class View:
         A face of which the set has no more is hardly likely; one that was not read at all is none.
         """
         left = left or self.tiles_left()
-        weighed = [(sure * (1.0 if left.has(tile) else _FIFTH), tile, sure) for tile, sure in candidates(reading)]
+        named = {reading.tile, *(name for name, _ in reading.candidates)}
+        weighed = [
+            ((sure if str(tile) in named else _twin(sure)) * (1.0 if left.has(tile) else _FIFTH), tile, sure)
+            for tile, sure in candidates(reading)
+        ]
         weighed.sort(key=lambda face: -face[0])
         least = weighed[0][0] * _RIVAL if weighed else 0.0
         return [
@@ -274,6 +279,12 @@ class View:
     def hold_of(self, fact: Fact[Any], confidence: float) -> float:
         """Until when (table ms) a face so sure is not to be told, because it may still be read better."""
         return float("-inf") if confidence >= self.patience.sure else fact.arrived_ms + self.patience.reread
+
+
+def _twin(sure: float) -> float:
+    """How likely the other colour of a five is that was read as this one, given half of its confidence: it takes what
+    the reading leaves open, and a glare that nobody noticed."""
+    return max(sure * (1 - 2 * sure), _GLARE)
 
 
 def vouch(

@@ -35,7 +35,8 @@ __all__ = [
 
 _TOGETHER_MS = 900.0  # laid down by one movement of the hand
 _SETTLE_MS = 350.0  # until the last of them is read
-_TURN_MS = 2500.0  # for those whose turn comes before to show theirs
+_TURN_MS = 1500.0  # for those whose turn comes before to show theirs
+_LONG_MS = 3000.0  # flowers that nothing explains until then were not laid in turn
 _SEEN_MS = 600.0  # for the row to show it
 _NO_FLOWER = -4.0  # log weight of a face that is none: a reading error before it is a foul
 _MOST_ACTS = 24  # of a go-round of four seats there are fewer
@@ -177,10 +178,9 @@ def opening_over(view: View) -> Iterator[Proposal]:
     acts += [fact for fact in view.fresh_melds() if fact.latest.seat is dealer]
     opened = view.facts.reveals.get(dealer)
     acts += [opened] if opened is not None and view.here(opened) is not None else []
-    ready = [fact for fact in acts if view.waited(fact, view.patience.implied_draw)]
-    if not ready or any(_group(view, seat) for seat in Seat):
+    if not acts or any(_group(view, seat) for seat in Seat):
         return
-    act = min(ready, key=lambda fact: fact.at_ms)
+    act = min(acts, key=lambda fact: fact.at_ms)
     if events := way_to_play(view, act):
         yield Proposal(events)
 
