@@ -34,6 +34,8 @@ SETTLE_MS = 300.0
 FRAME_MS = 1000.0 / 15
 _ARM_MM = 30.0
 """Half an arm's width, and a little."""
+_ROUNDING_MS = 0.01
+"""A look is due exactly when a motion has been over for long enough."""
 _MOST_AT_ONCE = 16
 """Of motions that are over one zone within a few seconds."""
 
@@ -118,7 +120,7 @@ class _Camera:
     def _look(self, zone: Zone, at_ms: float) -> None:
         since_ms = at_ms - self._settle_ms
         busy = self._busy[zone]
-        while busy and busy[0].end_ms <= since_ms:
+        while busy and busy[0].end_ms <= since_ms + _ROUNDING_MS:
             busy.popleft()
         now = [one for one in islice(busy, _MOST_AT_ONCE) if one.start_ms <= at_ms]
         if now and zone[0] is not Part.RIVER:
