@@ -171,9 +171,10 @@ class Journal:
             for number, of, behind, at, kind, body in rows
         ]
 
-    def entries(self, *, after: int = 0, game: int | None = None) -> list[JournalEntry]:
-        """All entries with a sequence above `after` in order, of one game only when given."""
-        rows = self._select("WHERE sequence > ? AND (? IS NULL OR game = ?) ORDER BY sequence", (after, game, game))
+    def entries(self, *, after: int = 0, game: int | None = None, at_most: int | None = None) -> list[JournalEntry]:
+        """The entries with a sequence above `after` in order, of one game only when given, all or the first few."""
+        condition = "WHERE sequence > ? AND (? IS NULL OR game = ?) ORDER BY sequence LIMIT ?"
+        rows = self._select(condition, (after, game, game, -1 if at_most is None else at_most))
         return [from_row(row) for row in rows]
 
     def unacknowledged(self, output: str) -> list[JournalEntry]:

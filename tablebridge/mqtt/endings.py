@@ -28,6 +28,8 @@ def unreachable(address: BrokerAddress, error: OSError) -> str:
         return f"the broker does not answer: {address} (check network and firewall, or correct mqtt.host)"
     if isinstance(error, ConnectionRefusedError):
         return f"no broker listens there: {address} (start it, or correct mqtt.host and mqtt.port)"
+    if isinstance(error, ConnectionResetError) and address.tls is not None:
+        return f"what listens there hung up on TLS: {address} (correct mqtt.port, or leave [mqtt.tls] out)"
     return f"the broker cannot be reached, {error.strerror or error}: {address} (check the network and mqtt.host)"
 
 

@@ -15,6 +15,17 @@ __all__ = ["Tls", "tls_trouble"]
 _log = logging.getLogger(__name__)
 
 
+class _TidySocket(ssl.SSLSocket):
+    """Closes itself when the handshake fails, which paho leaves to chance: it is tried again and again."""
+
+    def do_handshake(self, block: bool = False) -> None:
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
+
+
 @dataclass(frozen=True, slots=True)
 class Tls:
     """A TLS context ready for use; `has_certificate` tells whether we can show one of our own."""
@@ -25,10 +36,9 @@ class Tls:
     @classmethod
     def of(cls, config: MqttTlsConfig) -> Tls:
         """From the configuration. Raises `UsageError` for a file that is missing, no PEM, or does not fit."""
-        context = ssl.create_default_context()
+        context = ssl.create_default_context() if config.ca_file is None else _trusting_only(config.ca_file)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
-        if config.ca_file is not None:
-            context = _trusting_only(config.ca_file)
+        context.sslsocket_class = _TidySocket
         if config.insecure:
             _log.warning("mqtt.tls.insecure: anybody may pass for the broker and read the password")
             context.check_hostname = False
@@ -66,7 +76,6 @@ def _trusting_only(ca_file: str) -> ssl.SSLContext:
         raise UsageError("no certificate is in this file", where, "name a PEM file") from error
     except OSError as error:
         raise UsageError(f"cannot read the certificate ({error.strerror})", where, "correct the path") from error
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
     return context
 
 

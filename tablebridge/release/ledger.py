@@ -32,6 +32,15 @@ class Ledger:
             if entry.sequence <= limit
         ]
 
+    def history(self, first: int, count: int) -> list[Released]:
+        """Up to `count` events from the sequence `first` on, confirmed or not; only what has passed the gate."""
+        limit = self._gate.released_sequence
+        return [
+            release(entry, self._journal.table, self._released_at(entry.sequence))
+            for entry in self._journal.entries(after=first - 1, at_most=count)
+            if entry.sequence <= limit
+        ]
+
     def acknowledge(self, sequence: int) -> None:
         """The output's readers have the event for good: it is never handed out again."""
         self._journal.mark_acknowledged(self._output, [sequence], datetime.now(UTC))

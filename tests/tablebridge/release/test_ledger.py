@@ -57,3 +57,20 @@ def test_outputs_do_not_confirm_for_each_other(
     mqtt.acknowledge(1)
 
     assert (_sequences(mqtt), _sequences(cluster)) == ([], [1])
+
+
+def test_history_is_what_passed_the_gate_confirmed_or_not(
+    journal: Journal, clock: Any, played: Played, state_after: StateAfter
+) -> None:
+    gate = ReleaseGate("hall-1", 30, utc=clock.utc, monotonic_s=clock.monotonic_s)
+    ledger = Ledger(journal, gate, "mqtt")
+    for sequence in range(1, 6):
+        clock.now_s = sequence * 10
+        gate.admit(played(), state_after(sequence))
+    clock.now_s = 70
+    gate.release_due()
+    ledger.acknowledge(1)
+
+    assert [released.sequence for released in ledger.history(1, 2)] == [1, 2]
+    assert [released.sequence for released in ledger.history(3, 100)] == [3, 4]
+    assert ledger.history(5, 100) == []

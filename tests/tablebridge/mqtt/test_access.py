@@ -1,0 +1,188 @@
+"""The access file that is shipped for Mosquitto, on a real one: what each role may read and write."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import paho.mqtt.client as paho
+import pytest
+
+from tablebridge.mqtt import BrokerAddress, CommandDesk, MqttPublisher
+from tablebridge.mqtt.channels import channels
+from tests.tablebridge.mqtt.conftest import Mosquitto, free_port, program
+
+SHIPPED = Path(__file__).resolve().parents[3] / "deploy" / "mosquitto"
+BASE = "tablebridge/v1/hall-1"
+ROLES = ("viewer", "integrator", "referee")
+EVERY = ("viewer", "integrator", "referee", "daemon")
+
+# a topic of each kind, and from which role on it may be read and written
+READ = {
+    **{
+        channel.topic.replace("{part}", "link"): channel.role
+        for channel in channels()
+        if not channel.asked and not channel.topic.startswith("reply/")
+    },
+    "violations/RL-F01": "referee",
+}
+# the record of all events is for programs; viewers have the fresh ones
+READ |= {topic: "integrator" for topic in READ if topic.startswith("events/")}
+WRITE = {channel.topic: channel.role for channel in channels() if channel.asked}
+
+
+class ShippedMosquitto(Mosquitto):
+    """Started from the shipped files, with only places and port changed."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        passwords, access = folder / "tablebridge.passwd", folder / "tablebridge.acl"
+        passwords.touch()
+        for user in EVERY:
+            subprocess.run(
+                [program("mosquitto_passwd"), "-b", passwords, user, f"{user}'s word"], check=True, capture_output=True
+            )
+        access.write_text((SHIPPED / "tablebridge.acl").read_text("utf-8"))
+        port = free_port()
+        configuration = (
+            (SHIPPED / "tablebridge.conf")
+            .read_text("utf-8")
+            .replace("listener 1883\n", f"listener {port} 127.0.0.1\n")
+            .replace("/etc/mosquitto/tablebridge.passwd", str(passwords))
+            .replace("/etc/mosquitto/tablebridge.acl", str(access))
+            .replace("/var/lib/mosquitto/", f"{folder}/")
+        )
+        (folder / "m.conf").write_text(f"user root\n{configuration}")
+        self.daemon = BrokerAddress("127.0.0.1", port, "daemon", "daemon's word")
+        self.reader = BrokerAddress("127.0.0.1", port)
+
+
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ShippedMosquitto]:
+    made = ShippedMosquitto(tmp_path_factory.mktemp("shipped"))
+    made.start()
+    yield made
+    made.stop()
+
+
+class Client:
+    """Somebody of a role, speaking MQTT 5, which says what became of a message."""
+
+    def __init__(self, broker: ShippedMosquitto, user: str, *filters: str) -> None:
+        self.read: set[str] = set()
+        self._last = threading.Event()
+        self._acks: dict[int, bool] = {}
+        self._changed = threading.Condition()
+        ready = threading.Event()
+        client = paho.Client(paho.CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
+        client.username_pw_set(user, f"{user}'s word")
+        client.on_connect = lambda client, *_: client.subscribe([(each, 1) for each in (*filters, "$SYS/none")])
+        client.on_subscribe = lambda *_: ready.set()
+        client.on_message = self._note
+        client.on_publish = self._acknowledged
+        client.connect(broker.reader.host, broker.reader.port)
+        client.loop_start()
+        assert ready.wait(20)
+        self._client = client
+
+    def _note(self, _client: paho.Client, _data: object, message: paho.MQTTMessage) -> None:
+        self.read.add(message.topic)
+        if message.topic.endswith("/last"):
+            self._last.set()
+
+    def _acknowledged(self, _client: Any, _data: object, token: int, reason: Any, _properties: object) -> None:
+        with self._changed:
+            self._acks[token] = not reason.is_failure
+            self._changed.notify_all()
+
+    def may_write(self, topic: str) -> bool:
+        token = self._client.publish(topic, b"{}", 1).mid
+        with self._changed:
+            assert self._changed.wait_for(lambda: token in self._acks, 20)
+            return self._acks[token]
+
+    def wait_for_the_last(self) -> None:
+        assert self._last.wait(20)
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+@pytest.mark.broker
+def test_each_role_reads_what_is_for_it_and_nothing_else(shipped: ShippedMosquitto) -> None:
+    readers = {role: Client(shipped, role, "tablebridge/#") for role in ROLES}
+    daemon = Client(shipped, "daemon")
+    others = [f"reply/{role}/1" for role in ROLES]
+    for topic in (*READ, *WRITE, *others, *(f"reply/{role}/last" for role in ROLES)):
+        assert daemon.may_write(f"{BASE}/{topic}"), topic
+    for reader in readers.values():
+        reader.wait_for_the_last()
+    read = {role: {topic.removeprefix(f"{BASE}/") for topic in reader.read} for role, reader in readers.items()}
+    for client in (*readers.values(), daemon):
+        client.close()
+
+    for role in ROLES:
+        least = EVERY.index(role)
+        allowed = {topic for topic, needed in READ.items() if EVERY.index(needed) <= least}
+        assert read[role] == allowed | {f"reply/{role}/1", f"reply/{role}/last"}
+
+
+@pytest.mark.broker
+@pytest.mark.parametrize("role", ROLES)
+def test_each_role_writes_its_commands_and_nothing_else(shipped: ShippedMosquitto, role: str) -> None:
+    client = Client(shipped, role)
+    written = {topic for topic in (*READ, *WRITE, f"reply/{role}/1") if client.may_write(f"{BASE}/{topic}")}
+    client.close()
+    assert written == {topic for topic, needed in WRITE.items() if EVERY.index(needed) <= EVERY.index(role)} - (
+        set(WRITE) if role == "viewer" else set()
+    )
+
+
+@pytest.mark.broker
+def test_a_daemon_has_what_it_needs(shipped: ShippedMosquitto) -> None:
+    connected = threading.Event()
+    output = MqttPublisher(
+        shipped.daemon,
+        "hall-1",
+        list,
+        print,
+        lambda status: status.connected and connected.set(),
+        commands=CommandDesk("hall-1", [], {}),
+    )
+    output.start()
+    assert connected.wait(20)
+    output.stop()
+
+
+@pytest.mark.broker
+def test_a_daemon_with_too_few_rights_says_which(shipped: ShippedMosquitto, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+    told = threading.Event()
+
+    def note(status: Any) -> None:
+        lines.append(status.line)
+        told.set()
+
+    address = BrokerAddress("127.0.0.1", shipped.reader.port, "viewer", "viewer's word")
+    output = MqttPublisher(address, "hall-1", list, print, note)
+    output.start()
+    assert told.wait(20)
+    output.stop()
+    assert lines[0].startswith("the broker takes no message of ours, Not authorized: ")
+    assert lines[0].endswith("(see its access list)")
+
+
+@pytest.mark.broker
+def test_nobody_comes_in_without_a_password(shipped: ShippedMosquitto) -> None:
+    refused = threading.Event()
+    client = paho.Client(paho.CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
+    client.on_connect = lambda _client, _data, _flags, reason, _properties: reason.is_failure and refused.set()
+    client.connect(shipped.reader.host, shipped.reader.port)
+    client.loop_start()
+    assert refused.wait(20)
+    client.disconnect()
+    client.loop_stop()
