@@ -52,8 +52,11 @@ class Decoder:
 
     @property
     def out_of_step(self) -> str | None:
-        """What on the cloth differs from the game as told, in one line; None while they agree."""
-        return difference(self._beam.view(self._root, self._facts, self._now_ms, self._captured_at))
+        """What on the cloth differs from the game as told, in one line; None while they agree.
+
+        A hand that went on although something of it was missed stays in doubt until it is over."""
+        view = self._beam.view(self._root, self._facts, self._now_ms, self._captured_at)
+        return difference(view) or self._root.doubt
 
     def resume(self, events: Iterable[HandEvent]) -> None:
         """Takes up a game where its events end, those of the whole game from its first hand on; nothing is told

@@ -51,7 +51,22 @@ def out_of_turn_act(view: View) -> Iterator[Proposal]:
         for face in view.faces(fact.latest.reading)[:1]:
             proposal = _discard(view, seat, fact, face, drawn)
             events = tuple(replace(event, confidence=min(event.confidence, _DOUBTFUL)) for event in proposal.events)
-            yield replace(proposal, events=events, weight=proposal.weight + _OUT_OF_TURN, certain=True)
+            weight, doubt = proposal.weight + _OUT_OF_TURN, _missed(view, fact)
+            yield replace(proposal, events=events, weight=weight, certain=True, doubt=doubt)
+
+
+def _missed(view: View, fact: Fact[RiverTileSeen]) -> str | None:
+    """What was missed before a tile out of turn, when the row of the seat in turn shows that it has discarded; None
+    when nothing speaks against a foul."""
+    turn = view.state.turn
+    row = view.facts.rows.get(turn)
+    drew_ms = view.hypothesis.acted_ms[turn.number]
+    if view.state.phase is not Phase.MUST_DISCARD or row is None or not drew_ms < row.at_ms <= fact.at_ms:
+        return None
+    if row.latest.drawn or row.latest.tiles >= view.full_row(turn):
+        return None
+    tile, seat = fact.latest.reading.tile, fact.latest.seat.value
+    return f"a discard of {turn.value} was not seen: the hand is in doubt from {tile} in {seat}'s river on"
 
 
 def _discard(

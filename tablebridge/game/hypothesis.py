@@ -37,7 +37,8 @@ class Hypothesis:
     river fact of the newest discard, if it was seen there. `acted_ms` is the table time of each seat's last discard or
     call: a row seen before it tells of no new draw. `since_ms`: facts first seen earlier belong to another hand.
     `event_ms` and `applied_ms` are when the last event was captured, and when it was concluded. `pending` are the
-    events that are not told yet, and `weight` is their log-likelihood.
+    events that are not told yet, and `weight` is their log-likelihood. `doubt` tells from where on this hand is only
+    followed as it lies, because something was missed.
     """
 
     state: AnyTable | None = None
@@ -52,6 +53,7 @@ class Hypothesis:
     last: DecodedEvent | None = None
     pending: tuple[DecodedEvent, ...] = ()
     weight: float = 0.0
+    doubt: str | None = None
 
     def after(self, proposal: Proposal, folds: Sequence[Fold], concluded_ms: float) -> Hypothesis:
         """The hypothesis after the proposal's events; `folds` are what the rules make of each (see `fold`).
@@ -60,10 +62,10 @@ class Hypothesis:
         """
         new = replace(self, used=self.used.union(proposal.uses), weight=self.weight + proposal.weight)
         for decoded, (state, violations) in zip(proposal.events, folds, strict=True):
-            told = replace(decoded, violations=violations) if violations else decoded
+            told = replace(decoded, violations=violations) if violations and not proposal.doubt else decoded
             new = new._act(told, proposal, state)
         since_ms = self.since_ms if proposal.since_ms is None else proposal.since_ms
-        return replace(new, applied_ms=concluded_ms, since_ms=since_ms)
+        return replace(new, applied_ms=concluded_ms, since_ms=since_ms, doubt=proposal.doubt or new.doubt)
 
     def _act(self, decoded: DecodedEvent, proposal: Proposal, state: AnyTable | None) -> Hypothesis:
         new = replace(self, state=state, event_ms=decoded.at_ms, last=decoded, pending=(*self.pending, decoded))
@@ -76,6 +78,7 @@ class Hypothesis:
                     acted_ms=(NEVER_MS,) * 4,
                     discards=(None,) * 4,
                     claimed=frozenset(),
+                    doubt=None,
                 )
             case FirstDealerThrown(_, _) if state is not None:
                 return replace(new, first_dealer=state.dealer)  # new seats were drawn (TW-R35)

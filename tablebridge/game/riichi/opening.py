@@ -17,7 +17,7 @@ from tablebridge_rules.seat import Seat, Wind
 __all__ = ["opening_act"]
 
 _UNSEEN = 0.8  # the walls were not told
-_GIVEN_UP = -4.0  # log weight: a hand that ends in new walls
+_GIVEN_UP = -0.5  # log weight: a hand that ends in new walls, if nothing else explains them
 
 
 def opening_act(view: View) -> Iterator[Proposal]:
