@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tablebridge.config import Config, TableConfig
 from tablebridge.daemon.table import RunningTable
+from tablebridge.daemon.table_evidence import TableEvidence, open_archive
 from tablebridge.mqtt import BrokerAddress
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.enrolment import load_taught
@@ -20,17 +21,20 @@ class Daemon:
     """All tables of a configuration, with the broker and the pages they share.
 
     `broker` replaces the configured one (the embedded broker of the demo).
-    Raises `UsageError` for what only the user can mend: a broken model, an unknown rulebook, a foreign journal.
+    Raises `UsageError` for what only the user can mend: a broken model, an unknown rulebook, a foreign journal,
+    a folder of evidence that others may read.
     """
 
     def __init__(self, config: Config, *, broker: BrokerAddress | None = None) -> None:
         classifier = TileClassifier(load_model(Path(config.model) if config.model else None))
         broker = broker or BrokerAddress.of(config.mqtt)
         folder = Path(config.data)
+        archive = open_archive(config.evidence, folder)
         with ExitStack() as opened:
             self._tables = {}
             for table in config.table:
-                running = RunningTable(table, folder, _reader(table, classifier), broker)
+                evidence = None if archive is None else TableEvidence(config.evidence, table, archive)
+                running = RunningTable(table, folder, _reader(table, classifier), broker, evidence)
                 opened.callback(running.close)
                 self._tables[table.name] = running
             self.web = WebServer(

@@ -15,6 +15,7 @@ from tablebridge.clock import Clock, FrameClock, TableClock
 from tablebridge.config import CameraConfig, TableConfig
 from tablebridge.daemon.eye import Eye
 from tablebridge.daemon.foreign_faces import ForeignFaces
+from tablebridge.daemon.table_evidence import TableEvidence
 from tablebridge.errors import UsageError
 from tablebridge.game.journal import Journal, JournalEntry
 from tablebridge.game.session import GameSession
@@ -41,9 +42,19 @@ _CAMERA_PARTS = ("camera", "second_camera")
 
 
 class RunningTable:
-    """One table: its witnesses, its game, its gate and its output."""
+    """One table: its witnesses, its game, its gate and its output.
 
-    def __init__(self, config: TableConfig, folder: Path, classifier: TileClassifier, broker: BrokerAddress) -> None:
+    `evidence` keeps pictures of its cloth for the referee; None keeps none.
+    """
+
+    def __init__(
+        self,
+        config: TableConfig,
+        folder: Path,
+        classifier: TileClassifier,
+        broker: BrokerAddress,
+        evidence: TableEvidence | None = None,
+    ) -> None:
         self._config = config
         self.clock: Clock = FrameClock() if config.camera.frame_rate else TableClock(config.time_scale)
         try:
@@ -74,6 +85,7 @@ class RunningTable:
             for number, camera in enumerate(cameras)
         ]
         self._views = TwoViews(len(cameras))
+        self.evidence = evidence
         self._show_status: Callable[[str, dict[str, object]], None] = lambda _part, _status: None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"table {config.name}", daemon=True)
@@ -96,6 +108,8 @@ class RunningTable:
         for camera in self._cameras:
             camera.start()
         self._link.start()
+        if self.evidence is not None:
+            self.evidence.start()
         self._thread.start()
 
     def close(self) -> None:
@@ -107,6 +121,8 @@ class RunningTable:
                 camera.stop()
             self._thread.join()
             self._write_the_last()
+            if self.evidence is not None:
+                self.evidence.close()
             self.gate.stop()
             self._mqtt.stop()
         self._journal.close()
@@ -134,6 +150,9 @@ class RunningTable:
                 continue
             began = time.perf_counter()
             seen = self._eyes[number].look(frame)
+            if self.evidence is not None:
+                seen = self.evidence.named(number, seen)
+                self.evidence.see(number, frame, self._eyes[number].observer)
             if len(self._eyes) > 1:
                 seen = self._views.take(number, seen)
             self.health.frame_seen((time.perf_counter() - began) * 1000, len(seen))
@@ -141,7 +160,10 @@ class RunningTable:
         for observation in observations:
             self._look_for_foreign_faces(observation)
             self._admit(self._session.feed(observation))
-        self._admit(self._session.tick(self.clock.now_ms()))
+        now_ms = self.clock.now_ms()
+        self._admit(self._session.tick(now_ms))
+        if self.evidence is not None:
+            self.evidence.tick(now_ms)
 
     def _look_for_foreign_faces(self, observation: Observation) -> None:
         """Tiles that the rulebook does not have are told as the camera's line: the link's is about what it counted."""
