@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablebridge.game.journal_game import summed
+from tablebridge.game.settle import settlement
 from tablebridge_rules import play
 from tablebridge_rules.errors import RulesError
 from tablebridge_rules.event import HandEvent, HandStarted, Settled
@@ -12,7 +13,7 @@ from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import AnyTable, Phase
 
-__all__ = ["consequence", "missing_settlement", "money"]
+__all__ = ["cited", "consequence", "missing_settlement", "money"]
 
 
 def consequence(
@@ -43,6 +44,14 @@ def missing_settlement(before: AnyTable, rulebook: AnyRulebook) -> Settled | Non
         return play.settle(before, rulebook)
     except (RulesError, ValueError):
         return None  # a hand that nobody showed, or a win with tiles that cannot be: the referee settles it
+
+
+def cited(before: AnyTable, rulebook: AnyRulebook) -> tuple[str, ...]:
+    """The clauses behind the settlement of a hand that is over; none where it cannot be reckoned."""
+    try:
+        return settlement(before, rulebook)[1]
+    except (RulesError, ValueError):
+        return ()
 
 
 def money(points: tuple[int, ...], sticks: int, rulebook: AnyRulebook) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from tablebridge.game.correction import Cause, Correction, Placed
-from tablebridge.game.correction_consequence import consequence, missing_settlement
+from tablebridge.game.correction_consequence import cited, consequence, missing_settlement
 from tablebridge.game.journal_entry import JournalEntry
 from tablebridge.game.journal_event import RefereeEvent, type_of
 from tablebridge.game.journal_game import JournalGame
@@ -37,20 +37,22 @@ class Draft:
         self.placed[entry.id] = Placed(entry.id, None, hand_event(entry), entry.id, clauses=entry.clauses)
         self.line.insert(at, entry)
 
-    def made(self, event: HandEvent, source: JournalEntry, *, by_referee: bool) -> JournalEntry:
+    def made(
+        self, event: HandEvent, source: JournalEntry, *, by_referee: bool, clauses: tuple[str, ...] = ()
+    ) -> JournalEntry:
         """A new event that is in no place yet, with the moment and the evidence of `source`."""
-        placed = Placed(self.new_id(), None, event, source.id, by_referee)
+        placed = Placed(self.new_id(), None, event, source.id, by_referee, clauses)
         self.placed[placed.id] = placed
         witnesses = (Witness.REFEREE,) if by_referee else source.witnesses
-        return replace(source, id=placed.id, type=type_of(event), event=event, clauses=(), witnesses=witnesses)
+        return replace(source, id=placed.id, type=type_of(event), event=event, clauses=clauses, witnesses=witnesses)
 
-    def adjusted(self, entry: JournalEntry, event: HandEvent) -> JournalEntry:
+    def adjusted(self, entry: JournalEntry, event: HandEvent, clauses: tuple[str, ...]) -> JournalEntry:
         """Instead of an entry of the line the same one with another event: a new one, if it was told already."""
         placed = self.placed.get(entry.id)
         if placed is None or placed.instead == entry.id:
-            return self.made(event, entry, by_referee=entry.witnesses == (Witness.REFEREE,))
-        self.placed[entry.id] = replace(placed, event=event)
-        return replace(entry, event=event)
+            return self.made(event, entry, by_referee=entry.witnesses == (Witness.REFEREE,), clauses=clauses)
+        self.placed[entry.id] = replace(placed, event=event, clauses=clauses)
+        return replace(entry, event=event, clauses=clauses)
 
 
 def correction_of(draft: Draft, cause: Cause, since: int | None = None) -> Correction | None:
@@ -103,11 +105,12 @@ def _following(draft: Draft, fresh: JournalGame, entry: JournalEntry) -> Iterato
     if isinstance(event, HandStarted) and fresh.state is not None:
         settled = missing_settlement(fresh.state, fresh.rulebook)
         if settled is not None:
-            yield draft.made(settled, fresh.told[-1].entry, by_referee=False)
+            told = fresh.told[-1]
+            yield draft.made(settled, told.entry, by_referee=False, clauses=cited(told.state, fresh.rulebook))
             # it is in `fresh` by now, and the next hand follows it
     by_referee = entry.witnesses == (Witness.REFEREE,)
     now = consequence(fresh.state, event, fresh.rulebook, fresh.first_dealer, by_referee=by_referee)
     if now == event:
         yield entry
     elif now is not None:
-        yield draft.adjusted(entry, now)
+        yield draft.adjusted(entry, now, () if fresh.state is None else cited(fresh.state, fresh.rulebook))

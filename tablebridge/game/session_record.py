@@ -1,0 +1,125 @@
+"""What is told of one table and flagged at it, kept in step with its journal: nothing is here that is not on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from tablebridge.game.clause_watch import Noticed
+from tablebridge.game.correction_consequence import cited, consequence
+from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.flag import Flag
+from tablebridge.game.flag_book import FlagBook, flag_of
+from tablebridge.game.journal import Journal
+from tablebridge.game.journal_entry import JournalEntry
+from tablebridge.game.journal_game import JournalGame
+from tablebridge.game.journal_note import ActNote
+from tablebridge.game.projection import Projection
+from tablebridge.game.ruling_stage import Stage
+from tablebridge.observation import Witness
+from tablebridge_rules.event import Settled
+from tablebridge_rules.play import AnyRulebook
+
+__all__ = ["SessionRecord"]
+
+
+class SessionRecord:
+    """The present game of a journal with its flags, and the public state. With `fresh` the journal's game is over, and
+    the next one begins."""
+
+    def __init__(self, table: str, rulebook: AnyRulebook, journal: Journal, *, fresh: bool = False) -> None:
+        self._journal = journal
+        self._rulebook = rulebook
+        known = bool(journal.game) and not fresh
+        entries = journal.entries(game=journal.game) if known else []
+        notes = journal.notes(game=journal.game) if known else []
+        self.game = JournalGame(rulebook, entries)
+        self.flags = FlagBook(note.body for note in notes if isinstance(note.body, Flag))
+        self.projection = Projection(table, rulebook, entries)
+        self._changed: dict[str, Flag] = {}
+
+    def changed_flags(self) -> list[Flag]:
+        """The flags that were raised or have changed since this was last asked."""
+        changed, self._changed = list(self._changed.values()), {}
+        return changed
+
+    def append(self, batch: Sequence[DecodedEvent | Noticed], *, new_game: bool = False) -> list[JournalEntry]:
+        """Writes down what was decoded and noticed, in this order, and raises the flags for it.
+
+        Settlements and the points of a new hand are those that follow from what the referee has let stand. Raises
+        `JournalUnwritable` when it cannot be written: then nothing has changed.
+        """
+        game = JournalGame(self._rulebook) if new_game else self.game.copy()
+        book = FlagBook() if new_game else self.flags
+        events: list[DecodedEvent] = []
+        raised: dict[str, Flag] = {}
+        for item in batch:
+            if isinstance(item, Noticed):
+                found = _noticed(game, item, book)
+            else:
+                decoded = self._as_ruled(game, item)
+                if decoded is None:
+                    continue
+                events.append(decoded)
+                entry = self._journal.prepared(events, new_game=new_game)[-1]
+                known = len(game.told)
+                game.apply(entry)
+                new = game.told[known:]
+                found = [*book.raised(new)]
+                for told in new:
+                    found += book.witnessed(entry, item.violations, told.violations)
+            raised |= {flag.id: flag for flag in found}
+        moment = max((item.captured_at for item in batch), default=None)
+        name = self._rulebook.name if new_game else None
+        entries = self._journal.append(events, notes=list(raised.values()), at=moment, new_game=name)
+        if new_game:
+            self.flags = book
+        self._take(game, entries, list(raised.values()))
+        return entries
+
+    def commit(self, stage: Stage, note: ActNote) -> list[JournalEntry]:
+        """Writes down what a referee's act comes to. Raises as `append` does."""
+        ids = [entry.id for entry in self._journal.prepared(stage.events)]
+        notes = [*stage.flags, replace(note, entries=tuple(ids))]
+        entries = self._journal.append(stage.events, notes=notes, at=stage.captured_at)
+        self._take(stage.game, entries, stage.flags)
+        return entries
+
+    def keep(self, flag: Flag, at: datetime) -> None:
+        """Writes down a flag as it is now. Raises as `append` does."""
+        self._journal.append([], notes=[flag], at=at)
+        self._take(self.game, [], [flag])
+
+    def _as_ruled(self, game: JournalGame, decoded: DecodedEvent) -> DecodedEvent | None:
+        by_referee = decoded.witnesses == (Witness.REFEREE,)
+        event = consequence(game.state, decoded.event, self._rulebook, game.first_dealer, by_referee=by_referee)
+        if event is None:
+            return None
+        if isinstance(event, Settled) and game.state is not None:
+            return replace(decoded, event=event, clauses=cited(game.state, self._rulebook))
+        broken = {violation.clause for violation in decoded.violations}  # that is for the referee alone
+        return replace(decoded, event=event, clauses=tuple(one for one in decoded.clauses if one not in broken))
+
+    def _take(self, game: JournalGame, entries: Sequence[JournalEntry], flags: Sequence[Flag]) -> None:
+        self.game = game
+        for entry in entries:
+            self.projection.apply(entry)
+        for flag in flags:
+            self.flags.put(flag)
+            self._changed[flag.id] = flag
+
+
+def _noticed(game: JournalGame, noticed: Noticed, book: FlagBook) -> list[Flag]:
+    """The flag for what was noticed besides the acts: it lies on the newest of them."""
+    if not game.told:
+        return []
+    flag = replace(
+        flag_of(game.told[-1].entry, noticed.violation),
+        at_ms=noticed.at_ms,
+        captured_at=noticed.captured_at,
+        confidence=noticed.confidence,
+        evidence=noticed.evidence,
+        witnessed=True,
+    )
+    return [] if book.find(flag.id) is not None else [flag]
