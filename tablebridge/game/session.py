@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
+from typing import Any
 
 from tablebridge.errors import UsageError
 from tablebridge.game.clause_watch import ClauseWatch, Noticed
@@ -24,6 +25,7 @@ from tablebridge.game.ruling import ConfirmTable, RefereeAct, VoidHand
 from tablebridge.game.ruling_desk import carry_out
 from tablebridge.game.ruling_stage import Stage
 from tablebridge.game.session_record import SessionRecord
+from tablebridge.game.session_report import report_of
 from tablebridge.game.unwritable import JournalUnwritable
 from tablebridge.observation import Observation
 from tablebridge_rules.event import HandEvent, HandStarted
@@ -41,6 +43,7 @@ class GameSession:
 
     def __init__(self, table: str, rulebook: AnyRulebook, journal: Journal, patience: Patience | None = None) -> None:
         """Raises `UsageError` when the journal's game is played under another rulebook and not over yet."""
+        self._table = table
         self._rulebook = rulebook
         self._journal = journal
         self._patience = patience
@@ -87,6 +90,12 @@ class GameSession:
     def changed_flags(self) -> list[Flag]:
         """The flags that were raised, ruled on or withdrawn since this was last asked: for the referee alone."""
         return self._record.changed_flags()
+
+    def report(self) -> dict[str, Any]:
+        """What the present game came to so far, as plain JSON values: for the referee alone. See `session_report`."""
+        number = self._journal.game
+        notes = self._journal.notes(game=number)
+        return report_of(self._table, number, self.game, self.flags, notes)
 
     def feed(self, observation: Observation) -> list[JournalEntry]:
         """Takes in one report; returns the new events, in order, once they are on disk."""
