@@ -4,57 +4,96 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablebridge.game.journal import JournalEntry
-from tablebridge.game.public import PublicDiscard, PublicMeld, PublicMeldTile, PublicSeat, PublicState
+from tablebridge.game.journal_entry import JournalEntry
+from tablebridge.game.journal_game import JournalGame
+from tablebridge.game.public import PublicDiscard, PublicMeld, PublicResult, PublicSeat, PublicState
 from tablebridge.game.settle import public_result
-from tablebridge_rules.event import Discarded, HandStarted, Settled
-from tablebridge_rules.meld import Meld, MeldKind
-from tablebridge_rules.riichi.rulebook import Rulebook
-from tablebridge_rules.riichi.state import HandState, Phase, SeatState, start
-from tablebridge_rules.riichi.step import step
+from tablebridge.game.shown import shown_of
+from tablebridge.game.shown.shown import names
+from tablebridge_rules.event import (
+    Called,
+    Discarded,
+    Drawn,
+    ExhaustiveDraw,
+    HandsRevealed,
+    HandStarted,
+    Settled,
+    Won,
+    WonByFlowers,
+)
+from tablebridge_rules.meld import Meld
+from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.river import River
-from tablebridge_rules.seat import Relation, Seat
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import AnyTable, Phase
+from tablebridge_rules.tile import Tile
 
 __all__ = ["Projection"]
 
-_BACK = PublicMeldTile(tile="back")
-
 
 class Projection:
-    """Folds the entries of one table; after a restart the same entries give the same state."""
+    """Folds the entries of one table, corrections and penalties included; the same entries give the same state."""
 
-    def __init__(self, table: str, rulebook: Rulebook, entries: Iterable[JournalEntry] = ()) -> None:
+    def __init__(self, table: str, rulebook: AnyRulebook, entries: Iterable[JournalEntry] = ()) -> None:
         self._table = table
         self._rulebook = rulebook
+        self._shown = shown_of(rulebook)
         self._sequence = 0
-        self._hand: HandState | None = None
-        self._delta: tuple[int, int, int, int] | None = None
-        self._sureness: dict[Seat, list[float]] = {}
+        self._game = JournalGame(rulebook)
+        self._begin_hand()
         for entry in entries:
             self.apply(entry)
 
+    def _begin_hand(self) -> None:
+        """What is remembered of a hand besides its state."""
+        self._sureness: dict[Seat, list[float]] = {seat: [] for seat in Seat}
+        self._opened: dict[Seat, tuple[Tile, ...]] = {}
+        self._before_wins: list[AnyTable] = []
+        self._result: PublicResult | None = None
+
     @property
-    def hand(self) -> HandState | None:
+    def hand(self) -> AnyTable | None:
         """The hand behind the state, hidden tiles unknown; None before the first."""
-        return self._hand
+        return self._game.state
 
     def apply(self, entry: JournalEntry) -> None:
         """Folds one entry. Entries of a hand whose beginning is not in the journal only move the sequence on."""
-        event = entry.event
         self._sequence = entry.sequence
-        if isinstance(event, HandStarted):
-            self._hand, self._delta = start(event), None
-            self._sureness = {seat: [] for seat in Seat}
-        elif self._hand is not None:
-            self._hand = step(self._hand, event, self._rulebook).state
-        if isinstance(event, Settled):
-            self._delta = event.delta
-        if isinstance(event, Discarded) and self._hand is not None:
-            self._sureness[event.seat].append(entry.confidence)
+        known = len(self._game.told)
+        changed = self._game.apply(entry)
+        told = self._game.told
+        if changed or known >= len(told):  # what was told before is no longer what it was
+            self._begin_hand()
+            known = max((place for place, one in enumerate(told) if _begins(one.entry)), default=0)
+        for place in range(known, len(told)):
+            before = told[place - 1].state if place else told[place].state
+            self._follow(before, told[place].state, told[place].entry)
+
+    def _follow(self, before: AnyTable, after: AnyTable, entry: JournalEntry) -> None:
+        match entry.event:
+            case HandStarted():
+                self._begin_hand()
+            case Discarded(seat):
+                self._sureness[seat].append(entry.confidence)
+            case Won(seat) as won if after is not before:  # one that does not stand changes nothing (Sichuan)
+                self._opened[seat] = (*won.concealed, won.tile)
+                self._before_wins.append(before)
+            case WonByFlowers():
+                self._before_wins.append(before)
+            case ExhaustiveDraw(revealed) | HandsRevealed(revealed):
+                self._opened |= {seat: tiles for seat, tiles in revealed if seat not in self._opened}
+            case Called(seat) | Drawn(seat):
+                self._opened.pop(seat, None)  # the hand stands again
+            case _:
+                pass
+        if isinstance(entry.event, Settled):
+            self._result = public_result(before, self._rulebook, self._before_wins, entry.event)
+        elif after.phase is Phase.ENDED and not after.settled:
+            self._result = public_result(after, self._rulebook, self._before_wins)
 
     def state(self, out_of_step: str | None = None) -> PublicState:
         """The public state now; `out_of_step` says what on the cloth differs from it, if anything."""
-        hand = self._hand
+        hand = self.hand
         if hand is None:
             return PublicState(
                 table=self._table,
@@ -64,6 +103,7 @@ class Projection:
                 in_step=out_of_step is None,
                 out_of_step=out_of_step,
             )
+        marks = self._shown.table(hand, self._rulebook)
         return PublicState(
             table=self._table,
             rulebook=self._rulebook.name,
@@ -72,32 +112,46 @@ class Projection:
             hand=hand.hand,
             round_wind=hand.round_wind.value,
             dealer=hand.dealer.value,
-            honba=hand.honba,
-            sticks=hand.sticks,
+            honba=marks.honba,
+            sticks=marks.sticks,
             turn=hand.turn.value if hand.dealt and hand.phase is not Phase.ENDED else None,
-            wall_left=hand.wall_left if hand.dealt else None,
-            indicators=tuple(str(tile) for tile in hand.indicators),
-            ura_indicators=tuple(str(tile) for tile in hand.ura_indicators),
+            wall_left=marks.wall_left if hand.dealt else None,
+            indicators=names(marks.indicators),
+            ura_indicators=names(marks.ura_indicators),
             in_step=out_of_step is None,
             out_of_step=out_of_step,
             seats={seat.value: self._seat(hand, seat) for seat in Seat},
-            result=public_result(hand, self._rulebook, self._delta),
+            result=self._result,
         )
 
-    def _seat(self, hand: HandState, seat: Seat) -> PublicSeat:
-        part = hand.at(seat)
+    def _seat(self, hand: AnyTable, seat: Seat) -> PublicSeat:
+        part, marks = hand.at(seat), self._shown.seat(hand, seat)
         return PublicSeat(
-            wind=seat.wind(hand.dealer).value,
+            wind=marks.wind.value,
             points=hand.points[seat.number],
-            riichi=part.riichi.declared,
+            riichi=marks.riichi,
+            ready=marks.ready,
             river=_river(part.river, self._sureness[seat]),
-            melds=tuple(_meld(seat, meld) for meld in part.melds),
+            melds=tuple(self._meld(seat, meld) for meld in part.melds),
+            flowers=names(marks.flowers),
+            void_suit=marks.void_suit,
             concealed=part.concealed_count,
-            revealed=_revealed(part, hand, seat),
+            revealed=names(self._opened.get(seat, ())),
+            won=marks.won,
+            set_aside=names(marks.set_aside),
         )
 
+    def _meld(self, owner: Seat, meld: Meld) -> PublicMeld:
+        from_seat = meld.from_seat.value if meld.from_seat else None
+        tiles = self._shown.meld(self._rulebook, owner, meld)
+        return PublicMeld(kind=meld.kind.value, tiles=tiles, from_seat=from_seat)
 
-def _phase(hand: HandState) -> str:
+
+def _begins(entry: JournalEntry) -> bool:
+    return isinstance(entry.event, HandStarted)
+
+
+def _phase(hand: AnyTable) -> str:
     if hand.phase is Phase.BEFORE_DEAL:
         return "building"
     return "settled" if hand.phase is Phase.ENDED else "playing"
@@ -113,42 +167,3 @@ def _river(river: River, sureness: list[float]) -> tuple[PublicDiscard, ...]:
         )
         for discard, confidence in zip(river.discards, sureness, strict=True)
     )
-
-
-def _revealed(part: SeatState, hand: HandState, seat: Seat) -> tuple[str, ...]:
-    """The tiles of a hand that was opened at the end; a winner's with the winning tile last."""
-    opened = {won.seat for won in hand.wins}
-    if hand.exhaustive_draw is not None:
-        opened |= {shown for shown, _ in hand.exhaustive_draw.revealed}
-    if seat not in opened or part.concealed is None:
-        return ()
-    by_ron = [str(won.tile) for won in hand.wins if won.seat is seat and won.from_seat is not None]
-    return (*(str(tile) for tile in part.concealed), *by_ron)
-
-
-def _meld(owner: Seat, meld: Meld) -> PublicMeld:
-    """The meld as it lies before its owner, from left to right (RL-C04 to RL-C08)."""
-    own = [PublicMeldTile(tile=str(tile)) for tile in meld.own]
-    from_seat = meld.from_seat.value if meld.from_seat else None
-    if meld.kind is MeldKind.KAN_CONCEALED or meld.called is None:
-        shown = (_BACK, *own[1:-1], _BACK)
-        return PublicMeld(kind=meld.kind.value, tiles=shown, from_seat=from_seat)
-    added = own.pop() if meld.kind is MeldKind.KAN_ADDED else None
-    place = _place(owner, meld, len(own))
-    row = [*own[:place], PublicMeldTile(tile=str(meld.called), sideways=True), *own[place:]]
-    if added is not None:
-        row.insert(place + 1, PublicMeldTile(tile=added.tile, sideways=True, stacked=True))
-    return PublicMeld(kind=meld.kind.value, tiles=tuple(row), from_seat=from_seat)
-
-
-def _place(owner: Seat, meld: Meld, own: int) -> int:
-    """Where the called tile lies: leftmost from the left, rightmost from the right, else before the last."""
-    if meld.from_seat is None or meld.from_seat is owner:
-        return 0
-    match owner.relation_to(meld.from_seat):
-        case Relation.LEFT:
-            return 0
-        case Relation.ACROSS:
-            return own - 1
-        case Relation.RIGHT:
-            return own

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["PublicDiscard", "PublicMeld", "PublicMeldTile", "PublicResult", "PublicSeat", "PublicState"]
+__all__ = [
+    "PublicDiscard",
+    "PublicMeld",
+    "PublicMeldTile",
+    "PublicPattern",
+    "PublicPayment",
+    "PublicResult",
+    "PublicSeat",
+    "PublicState",
+    "PublicWin",
+]
+
+Unset = msgspec.UnsetType
+UNSET = msgspec.UNSET
 
 
 class PublicDiscard(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,11 +30,15 @@ class PublicDiscard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublicMeldTile(msgspec.Struct, frozen=True, kw_only=True):
-    """A tile of a meld from the owner's left to right; `back` as tile for the turned ones of a concealed kan."""
+    """A tile of a meld from the owner's left to right; `back` as tile for the turned ones of a concealed kan.
+
+    `called` marks the tile taken from another seat, also where no tile lies sideways.
+    """
 
     tile: str
     sideways: bool = False
     stacked: bool = False
+    called: bool = False
 
 
 class PublicMeld(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,22 +50,80 @@ class PublicMeld(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublicSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat: its wind in this hand, points without the stick on the table, river, melds, concealed tiles."""
+    """One seat: its wind in this hand, points without the stick on the table, river, melds, concealed tiles.
+
+    `ready`: it has declared a ready hand (riichi, MIGI). `flowers` lie before the hand, `void_suit` is the suit (m, p
+    or s) that it declared, `won` that it has won in this hand; `set_aside` are tiles that lie apart with its wins.
+    """
 
     wind: str
     points: int
     riichi: bool = False
+    ready: bool = False
     river: tuple[PublicDiscard, ...] = ()
     melds: tuple[PublicMeld, ...] = ()
+    flowers: tuple[str, ...] = ()
+    void_suit: str | None = None
     concealed: int = 0
     revealed: tuple[str, ...] = ()
+    won: bool = False
+    set_aside: tuple[str, ...] = ()
+
+
+class PublicPattern(msgspec.Struct, frozen=True, kw_only=True):
+    """A pattern that counted: what it was worth in the win's unit, its clauses, its title by language."""
+
+    name: str
+    value: int
+    clauses: tuple[str, ...] = ()
+    title: dict[str, str] = {}
+
+
+class PublicPayment(msgspec.Struct, frozen=True, kw_only=True):
+    """Points that went to a seat: from another one, or from the deposits on the table (`payer` null)."""
+
+    payer: str | None
+    receiver: str
+    points: int
+    clauses: tuple[str, ...] = ()
+
+
+class PublicWin(msgspec.Struct, frozen=True, kw_only=True):
+    """One win. Without a value it did not stand, or nobody can tell: `patterns` is empty then.
+
+    `from_seat` is null for a self-draw, `tile` for a win by `flowers` alone. `value` counts `unit`: han, tai, points or
+    fan. `points` is what it brought: `total`, and in riichi `ron` or the shares of a self-draw. `han`, `fu`, `limit` and
+    `yakuman` are riichi's, `limit` Zung Jung's too. `liable` are the seats that paid instead of others.
+    """
+
+    seat: str
+    from_seat: str | None
+    tile: str | None
+    concealed: tuple[str, ...] = ()
+    flowers: tuple[str, ...] = ()
+    ura_indicators: tuple[str, ...] = ()
+    patterns: tuple[PublicPattern, ...] = ()
+    value: int | Unset = UNSET
+    unit: str | Unset = UNSET
+    han: int | Unset = UNSET
+    fu: int | Unset | None = UNSET
+    limit: str | Unset = UNSET
+    yakuman: int | Unset = UNSET
+    points: dict[str, int] | Unset = UNSET
+    liable: tuple[str, ...] = ()
+    explanation: str | Unset = UNSET
 
 
 class PublicResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How the hand ended: `kind` win, exhaustive_draw or abortive_draw; wins with patterns; deltas A..D."""
+    """How the hand ended: `kind` is win, exhaustive_draw, abortive_draw or void (time ran out, or a foul ended it).
+
+    `wins` in their order; `payments` one by one, those made during the hand included; `delta` is what A..D gained or
+    lost by them.
+    """
 
     kind: str
-    wins: tuple[dict[str, object], ...] = ()
+    wins: tuple[PublicWin, ...] = ()
+    payments: tuple[PublicPayment, ...] = ()
     delta: tuple[int, int, int, int] | None = None
     reason: str | None = None
 
@@ -56,7 +131,8 @@ class PublicResult(msgspec.Struct, frozen=True, kw_only=True):
 class PublicState(msgspec.Struct, frozen=True, kw_only=True):
     """The whole table. `sequence` is that of the last event folded in.
 
-    `phase` is idle, building, playing or settled.
+    `phase` is idle, building, playing or settled. `honba` counts repeats: counters in riichi, the dealer's streak in
+    Taiwan. `wall_left` are the tiles that can still be drawn.
     """
 
     table: str

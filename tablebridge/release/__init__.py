@@ -4,7 +4,17 @@ Outputs take the types of what is public from here, so that they need not know t
 """
 
 from tablebridge.game import event_data
-from tablebridge.game.public import PublicDiscard, PublicMeld, PublicMeldTile, PublicResult, PublicSeat, PublicState
+from tablebridge.game.public import (
+    PublicDiscard,
+    PublicMeld,
+    PublicMeldTile,
+    PublicPattern,
+    PublicPayment,
+    PublicResult,
+    PublicSeat,
+    PublicState,
+    PublicWin,
+)
 from tablebridge.release.gate import ReleaseGate, Subscriber
 from tablebridge.release.ledger import Ledger
 from tablebridge.release.released import Released, release
@@ -14,9 +24,12 @@ __all__ = [
     "PublicDiscard",
     "PublicMeld",
     "PublicMeldTile",
+    "PublicPattern",
+    "PublicPayment",
     "PublicResult",
     "PublicSeat",
     "PublicState",
+    "PublicWin",
     "ReleaseGate",
     "Released",
     "Subscriber",

@@ -12,6 +12,8 @@ from tablebridge_rules.seat import Seat
 
 __all__ = [
     "Liable",
+    "exhaustive_draw_payments",
+    "false_win_payments",
     "settle_exhaustive_draw",
     "settle_false_win",
     "settle_rons",
@@ -182,9 +184,16 @@ def settle_exhaustive_draw(
     `ready` are the seats that showed a ready hand, `nagashi` those with a river of terminals and honours of which
     none was called; they count only where the rulebook plays it. Sticks stay on the table.
     """
+    return delta_of(exhaustive_draw_payments(rulebook, ready, dealer, nagashi))
+
+
+def exhaustive_draw_payments(
+    rulebook: Rulebook, ready: Collection[Seat], dealer: Seat, nagashi: Collection[Seat] = ()
+) -> tuple[Payment, ...]:
+    """The single payments of a hand whose wall is used up; see `settle_exhaustive_draw`."""
     if nagashi and rulebook.payment.nagashi_mangan:
-        return delta_of(_nagashi_payments(rulebook, nagashi, dealer))
-    return delta_of(_noten_payments(rulebook, ready))
+        return tuple(_nagashi_payments(rulebook, nagashi, dealer))
+    return tuple(_noten_payments(rulebook, ready))
 
 
 def _nagashi_payments(rulebook: Rulebook, nagashi: Collection[Seat], dealer: Seat) -> Iterator[Payment]:
@@ -206,8 +215,11 @@ def _noten_payments(rulebook: Rulebook, ready: Collection[Seat]) -> Iterator[Pay
 
 def settle_false_win(rulebook: Rulebook, seat: Seat, dealer: Seat) -> Delta:
     """A win that does not stand: the payment of a mangan self-draw, from the seat to the others (RL-F09)."""
+    return delta_of(false_win_payments(rulebook, seat, dealer))
+
+
+def false_win_payments(rulebook: Rulebook, seat: Seat, dealer: Seat) -> tuple[Payment, ...]:
+    """The single payments of a win that does not stand; see `settle_false_win`."""
     value = points(rulebook, rulebook.limits.mangan, by_self_draw=True, is_dealer=seat is dealer)
-    return delta_of(
-        Payment(seat, other, amount, rulebook.citations.false_win)
-        for other, amount in _self_draw_shares(value, seat, dealer)
-    )
+    shares = _self_draw_shares(value, seat, dealer)
+    return tuple(Payment(seat, other, amount, rulebook.citations.false_win) for other, amount in shares)

@@ -236,12 +236,10 @@ def test_a_win_is_shown_with_its_patterns_and_what_moved(shown_states: Shown) ->
     assert results
     for won, shown in results:
         assert isinstance(won, Won)
-        assert (shown["seat"], shown["tile"]) == (won.seat.value, str(won.tile))
-        patterns = shown["patterns"]
-        assert isinstance(patterns, list)
-        assert patterns
-        assert sum(pattern["value"] for pattern in patterns) == shown["han"]
-        assert all(pattern["title"]["en"] and pattern["clauses"] for pattern in patterns)
+        assert (shown.seat, shown.tile) == (won.seat.value, str(won.tile))
+        assert shown.patterns
+        assert sum(pattern.value for pattern in shown.patterns) == shown.han
+        assert all(pattern.title["en"] and pattern.clauses for pattern in shown.patterns)
 
 
 def test_before_the_first_hand_the_table_is_idle_and_may_be_out_of_step() -> None:

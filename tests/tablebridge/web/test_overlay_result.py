@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+from tablebridge.release import PublicWin
 from tests.tablebridge.web.looks import await_sequence, open_overlay, seat_panel, tiles_in
 from tests.tablebridge.web.states import WON, event, tiles
 
@@ -50,15 +51,7 @@ def test_a_winning_hand_is_sorted_and_its_last_tile_apart(page: Page, served: An
 
 def test_a_self_drawn_yakuman_has_no_fu_and_no_payer(page: Page, served: Any) -> None:
     [win] = WON.result.wins
-    yakuman = {
-        **win,
-        "from_seat": None,
-        "fu": None,
-        "han": 13,
-        "yakuman": 1,
-        "limit": "yakuman",
-        "points": {"total": 32000},
-    }
+    yakuman = replace(win, from_seat=None, fu=None, han=13, yakuman=1, limit="yakuman", points={"total": 32000})
     served.states["hall-1"] = replace(WON, result=replace(WON.result, wins=(yakuman,)))
     open_overlay(page, served)
     expect(page.locator(".call")).to_have_text("TSUMO")
@@ -69,7 +62,7 @@ def test_a_self_drawn_yakuman_has_no_fu_and_no_payer(page: Page, served: Any) ->
 
 def test_a_double_ron_shows_both_and_stays_on_the_stage(page: Page, served: Any) -> None:
     [win] = WON.result.wins
-    both = (win, {**win, "seat": "A"})
+    both = (win, replace(win, seat="A"))
     served.states["hall-1"] = replace(WON, result=replace(WON.result, wins=both))
     open_overlay(page, served)
     expect(page.locator(".win")).to_have_count(2)
@@ -79,8 +72,8 @@ def test_a_double_ron_shows_both_and_stays_on_the_stage(page: Page, served: Any)
 
 
 def test_a_win_without_yaku_says_so(page: Page, served: Any) -> None:
-    keys = ("seat", "from_seat", "tile", "concealed", "ura_indicators")
-    false_win = {key: WON.result.wins[0][key] for key in keys} | {"patterns": []}
+    [win] = WON.result.wins
+    false_win = PublicWin(seat=win.seat, from_seat=win.from_seat, tile=win.tile, concealed=win.concealed)
     served.states["hall-1"] = replace(WON, result=replace(WON.result, wins=(false_win,)))
     open_overlay(page, served)
     expect(page.locator(".patterns")).to_have_text("No yaku")
