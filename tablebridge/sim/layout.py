@@ -153,12 +153,14 @@ class Layout:
         return Change((stick,), touch_mm=((x, y),))
 
     # -- melds --
-    def call(self, seat: Seat, meld: Meld) -> Change:
-        """A meld is laid in the corner; its called tile leaves the river."""
+    def call(self, seat: Seat, meld: Meld, *, held_back: bool = False) -> Change:
+        """A meld is laid in the corner; its called tile leaves the river. `held_back`: the tile added to a pon is not
+        the one just drawn, which stays apart."""
         corner, touch = self._seats[seat].corner, list[Spot]()
         if meld.kind is MeldKind.KAN_ADDED:
             added = meld.own[-1]
-            tile = self._take(seat, added, drawn=False), Laid(added)
+            key = self._take_of_row(seat, added) if held_back else self._take(seat, added, drawn=False)
+            tile = key, Laid(added)
             if (end := self._manner.added_end(meld, seat)) is None:
                 tile = tile[0], Laid(added, turned=True)
             placed = corner.add(meld, tile, end)
@@ -260,6 +262,11 @@ class Layout:
             part.drawn = None
             return key
         self._gather(part)
+        return self._take_of_row(seat, tile)
+
+    def _take_of_row(self, seat: Seat, tile: Tile) -> int:
+        """Takes a tile out of the row, whatever stands apart."""
+        part = self._seats[seat]
         held = next(held for held in part.row if held.tile == tile)
         part.row.remove(held)
         return held.key

@@ -105,15 +105,17 @@ class Performance:
         self._ending.follow(event)
 
     def commit(self, foul: FoulAct) -> None:
-        """Performs a foul. One of which the act stands is told as an event, too; then the violation is."""
+        """Performs a foul: an act that everybody sees is told as an event, whether it stands or not; then the violation
+        is."""
         if not isinstance(foul.act, HandEvent):
             self._fouls.stage_fact(foul)
             return
         if self._disturber is not None:
             self._disturber.before(self._stage, self._layout, foul.act)
         self._show(foul.act)
-        if foul.stands:
+        if foul.stands or isinstance(foul.act, Discarded | Won):
             self._stage.tell(as_seen(foul.act, self._manner))
+        if foul.stands:
             self._ending.follow(foul.act)
         self._fouls.mark(foul)
         if foul.undone:
@@ -193,7 +195,7 @@ class Performance:
             within_ms = self._disturber.call_within_ms()
         if within_ms is None:
             self._stage.wait(_TO_CALL)
-        change = self._layout.call(event.seat, event.meld)
+        change = self._layout.call(event.seat, event.meld, held_back=event.drawn is False)
         motion = self._stage.act(event.seat, change, _CALL, within_ms=within_ms)
         if within_ms is not None:
             self._stage.told_by(motion.change_ms - 20)

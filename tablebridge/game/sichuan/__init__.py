@@ -6,6 +6,7 @@ from __future__ import annotations
 from tablebridge.game.common_acts import COMMON_ACTS
 from tablebridge.game.customs import Customs
 from tablebridge.game.sichuan.hands_shown import all_hands_known, drawn_hand, hands_to_check, open_hands
+from tablebridge.game.sichuan.kongs import held_back_kong
 from tablebridge.game.sichuan.melds import read_meld
 from tablebridge.game.sichuan.opening import OPENING_ACTS
 from tablebridge.game.sichuan.void_suits import void_suits
@@ -15,7 +16,7 @@ __all__ = ["CUSTOMS"]
 
 CUSTOMS = Customs(
     opening=OPENING_ACTS,
-    playing=(*COMMON_ACTS, void_suits),
+    playing=(*COMMON_ACTS, held_back_kong, void_suits),
     closing=(wins, drawn_hand),
     checking=(wins, hands_to_check),
     read_meld=read_meld,

@@ -67,16 +67,23 @@ def all_hands_known(view: View) -> bool:
 
 
 def open_hands(view: View) -> Iterator[tuple[Fact[Any], str]]:
-    """Hands that lie open and that no event tells of, and a hand that is over while somebody still hides his."""
-    facts = view.facts.reveals
-    for seat, fact in facts.items():
-        if view.here(fact) is not None and fact not in view.hypothesis.used and not view.state.at(seat).has_won:
-            yield fact, f"the hand of {seat.value} lies open and does not win"
-    hidden = [seat.value for seat in Seat if view.state.at(seat).concealed is None]
-    over = view.state.phase is Phase.ENDED and not view.state.settled
-    if over and hidden and facts:
+    """Hands that lie open in play and that no event tells of; a hand that is over while somebody still hides his."""
+    facts, state = view.facts.reveals, view.state
+    if view.in_play and state.wall_left:
+        for seat, fact in facts.items():
+            explained = fact in view.hypothesis.used or state.at(seat).has_won
+            if not explained and view.here(fact) is not None and _may_be_judged(view, seat, fact):
+                yield fact, f"the hand of {seat.value} lies open and does not win"
+    hidden = [seat.value for seat in Seat if state.at(seat).concealed is None]
+    over = state.phase is Phase.ENDED and not state.settled
+    if over and hidden and facts and view.quiet(view.patience.forced):
         last = max(facts.values(), key=lambda fact: fact.at_ms)
         yield last, f"the hand is over and cannot be settled: the tiles of {', '.join(hidden)} were not laid open"
+
+
+def _may_be_judged(view: View, seat: Seat, fact: Fact[HandRevealed]) -> bool:
+    """A hand is worth nothing until the kongs that go with it are turned up, which takes a moment."""
+    return kongs_turned_up(view, seat) is not None or view.waited(fact, view.patience.ura)
 
 
 @dataclass(frozen=True, slots=True)
