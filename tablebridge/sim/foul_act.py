@@ -15,9 +15,9 @@ __all__ = ["FoulAct"]
 class FoulAct:
     """`act` breaks `clause`: an act of the hand itself, or a fact beside it. `name` says what is wrong with it.
 
-    `stands`: the act counts, and is in the truth as an event. `undone`: it is taken back at once. `by_next`: the fact
-    is how the event that follows is done, and is seen with it. `marks` is False for an act that only leads up to the
-    foul that was asked for.
+    `stands`: the act counts. A discard and a win are in the truth as events whether they do or not. `undone`: it is
+    taken back at once. `by_next`: the fact is how the event that follows is done, and is seen with it. `marks` is False
+    for an act that only leads up to the foul that was asked for.
     """
 
     act: HandEvent | Fact
