@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from tablebridge.game.journal_entry import JournalEntry
 from tablebridge.game.journal_game import JournalGame
 from tablebridge.game.public import PublicDiscard, PublicMeld, PublicResult, PublicSeat, PublicState
+from tablebridge.game.ruling_event import Decision, Ruling
 from tablebridge.game.settle import public_result
 from tablebridge.game.shown import shown_of
 from tablebridge.game.shown.shown import names
@@ -40,6 +41,8 @@ class Projection:
         self._shown = shown_of(rulebook)
         self._sequence = 0
         self._game = JournalGame(rulebook)
+        self._rulings: dict[str, bool] = {}  # of the game, by flag: whether the violation stands
+        self._rulings_of = 0
         self._begin_hand()
         for entry in entries:
             self.apply(entry)
@@ -59,6 +62,7 @@ class Projection:
     def apply(self, entry: JournalEntry) -> None:
         """Folds one entry. Entries of a hand whose beginning is not in the journal only move the sequence on."""
         self._sequence = entry.sequence
+        self._follow_ruling(entry)
         known = len(self._game.told)
         changed = self._game.apply(entry)
         told = self._game.told
@@ -68,6 +72,13 @@ class Projection:
         for place in range(known, len(told)):
             before = told[place - 1].state if place else told[place].state
             self._follow(before, told[place].state, told[place].entry)
+
+    def _follow_ruling(self, entry: JournalEntry) -> None:
+        if entry.game != self._rulings_of:
+            self._rulings_of = entry.game
+            self._rulings.clear()
+        if isinstance(entry.event, Ruling):
+            self._rulings[entry.event.flag] = entry.event.decision is Decision.ACCEPTED
 
     def _follow(self, before: AnyTable, after: AnyTable, entry: JournalEntry) -> None:
         match entry.event:
@@ -102,6 +113,7 @@ class Projection:
                 phase="idle",
                 in_step=out_of_step is None,
                 out_of_step=out_of_step,
+                violations=sum(self._rulings.values()),
             )
         marks = self._shown.table(hand, self._rulebook)
         return PublicState(
@@ -122,6 +134,7 @@ class Projection:
             out_of_step=out_of_step,
             seats={seat.value: self._seat(hand, seat) for seat in Seat},
             result=self._result,
+            violations=sum(self._rulings.values()),
         )
 
     def _seat(self, hand: AnyTable, seat: Seat) -> PublicSeat:

@@ -132,7 +132,7 @@ class PublicState(msgspec.Struct, frozen=True, kw_only=True):
     """The whole table. `sequence` is that of the last event folded in.
 
     `phase` is idle, building, playing or settled. `honba` counts repeats: counters in riichi, the dealer's streak in
-    Taiwan. `wall_left` are the tiles that can still be drawn.
+    Taiwan. `wall_left` are the tiles that can still be drawn. `violations` counts those of the game that the referee let stand.
     """
 
     table: str
@@ -152,3 +152,4 @@ class PublicState(msgspec.Struct, frozen=True, kw_only=True):
     out_of_step: str | None = None
     seats: dict[str, PublicSeat] = {}
     result: PublicResult | None = None
+    violations: int = 0

@@ -73,9 +73,7 @@ def device_document(table: str, serial_number: str) -> dict[str, object]:
     for seat in _SEATS:
         value = f"data.seats.get('{seat}', {{}}).get('points')"
         sensors[f"points_{seat.lower()}"] = _number(f"Points {seat}", value, "points", icon="mdi:counter") | state
-    sensors["violations"] = _number("Violations ruled", "data.get('violations_ruled')", None, icon="mdi:gavel") | {
-        "state_topic": topics.health
-    }
+    sensors["violations"] = _number("Violations", "data.violations", None, icon="mdi:gavel") | state
     sensors["link"] = _part("Link", topics.part("link"))
     sensors["camera"] = _part("Camera", topics.part("camera"))
     return {

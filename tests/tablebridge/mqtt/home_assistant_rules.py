@@ -65,7 +65,11 @@ DEVICE: dict[str, Any] = {
                 "identifiers": {"type": "array", "items": _TEXT, "minItems": 1},
                 "connections": {"type": "array", "items": {"type": "array", "minItems": 2, "maxItems": 2}},
                 **dict.fromkeys(
-                    ["configuration_url", "hw_version", "manufacturer", "model", "model_id", "name", "serial_number", "suggested_area", "sw_version", "via_device"],
+                    ("configuration_url", "hw_version", "manufacturer", "model", "model_id"),
+                    _TEXT,
+                ),
+                **dict.fromkeys(
+                    ("name", "serial_number", "suggested_area", "sw_version", "via_device"),
                     _TEXT,
                 ),
             },

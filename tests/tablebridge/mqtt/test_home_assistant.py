@@ -28,6 +28,7 @@ PLAYING = PublicState(
     phase="playing",
     dealer="C",
     wall_left=41,
+    violations=2,
     seats={seat: PublicSeat(wind="east", points=points) for seat, points in zip("ABCD", (1, 2, 3, 94), strict=True)},
 )
 IDLE = PublicState(table="hall-1", rulebook="riichi-common", sequence=0, phase="idle")
@@ -90,6 +91,7 @@ def shown(name: str, payload: bytes) -> str:
         ("wall_left", "41", "None"),
         ("points_a", "1", "None"),
         ("points_d", "94", "None"),
+        ("violations", "2", "0"),
     ],
 )
 def test_sensors_show_the_state_and_nothing_when_there_is_none(name: str, playing: str, idle: str) -> None:
@@ -108,11 +110,6 @@ def test_the_parts_show_whether_they_are_there() -> None:
     for status in (link["payload_on"], link["payload_off"]):
         payload = encode_document("hall-1", "status/link", {"status": status, "line": "x"})
         assert shown("link", payload) == status
-
-
-def test_violations_are_counted_when_they_are_ruled() -> None:
-    assert shown("violations", encode_document("hall-1", "health", {"violations_ruled": 3})) == "3"
-    assert shown("violations", encode_document("hall-1", "health", {})) == "None"
 
 
 @pytest.mark.parametrize("serial_number", ["0042-A", "AM 77/3", "機1"])
