@@ -6,11 +6,12 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tablebridge.release import PublicState, Released
 from tablebridge.web import WebServer
 from tests.tablebridge.web.console_desk import Console
+from tests.tablebridge.web.console_looks import log_in
 from tests.tablebridge.web.states import PLAYING
 
 CHROMIUM_ARGUMENTS = [
@@ -96,3 +97,27 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
     # a browser itself reports each refused connection; that the page tries again is what is wanted
     refused = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
     assert [text for text in complaints if not any(one in text for one in refused)] == []
+
+
+@pytest.fixture
+def browser_page(browser: Browser) -> Iterator[Page]:
+    """A tablet's page; whatever it complains of fails the test, but for what was refused on purpose."""
+    context = browser.new_context(
+        viewport={"width": 1024, "height": 768}, reduced_motion="reduce", locale="en-GB", timezone_id="UTC"
+    )
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    refused = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED", "status of 401", "status of 409")
+    assert [text for text in complaints if not any(one in text for one in refused)] == []
+
+
+@pytest.fixture
+def referee(browser_page: Page, console: Console) -> Page:
+    """The console as lee sees it who has logged in, at the first table."""
+    log_in(browser_page, console)
+    expect(browser_page.locator("body")).to_have_attribute("data-connected", "true")
+    return browser_page

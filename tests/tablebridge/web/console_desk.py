@@ -123,6 +123,7 @@ class ScriptedDesk:
     refuse: UsageError | None = None
     clips: dict[str, Path] = field(default_factory=dict)
     silent: bool = False
+    void: bool = False
     hears: list[Callable[[Snapshot | Change], None]] = field(default_factory=list)
 
     def snapshot(self) -> Future[Snapshot]:
@@ -164,7 +165,13 @@ class ScriptedDesk:
     def _snapshot(self) -> Snapshot:
         hands = (ConsoleHand(game=1, hand=2, first=1), ConsoleHand(game=1, hand=3, first=70))
         return Snapshot(
-            table=self.state.table, book=BOOK, state=self.state, hands=hands, events=self.events, flags=self.flags
+            table=self.state.table,
+            book=BOOK,
+            state=self.state,
+            hands=hands,
+            events=self.events,
+            flags=self.flags,
+            void=self.void,
         )
 
     def _answer(self, value: T) -> Future[T]:

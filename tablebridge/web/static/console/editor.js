@@ -12,7 +12,7 @@ export class Editor {
   #title = "";
   #book = null;
   #candidates = [];
-  #turn = null;
+  #likely = {};
   #mayChoose = false;
   #data = null;
   #focused = null;
@@ -27,19 +27,19 @@ export class Editor {
     this.#open({ title: "correct", data: structuredClone(event.data), candidates: event.candidates, book, onSave });
   }
 
-  // A new event of any type that the rulebook's tradition has; `turn` is who acts next.
-  compose(title, book, turn, onSave) {
-    const data = blankEvent(offeredTypes(book.tradition)[0], turn);
-    this.#open({ title, data, candidates: [], book, onSave, turn, mayChoose: true });
+  // A new event of any type that the rulebook's tradition has; `likely` as of `blankEvent`.
+  compose(title, book, likely, onSave) {
+    const data = blankEvent(offeredTypes(book.tradition)[0], likely);
+    this.#open({ title, data, candidates: [], book, onSave, likely, mayChoose: true });
   }
 
-  #open({ title, data, candidates, book, onSave, turn = null, mayChoose = false }) {
+  #open({ title, data, candidates, book, onSave, likely = {}, mayChoose = false }) {
     this.#title = title;
     this.#data = data;
     this.#candidates = candidates;
     this.#book = book;
     this.#onSave = onSave;
-    this.#turn = turn;
+    this.#likely = likely;
     this.#mayChoose = mayChoose;
     this.#reason = "";
     this.#focusFirstTile();
@@ -94,7 +94,7 @@ export class Editor {
       button.type = "button";
       button.setAttribute("aria-pressed", String(type === formOf(this.#data)));
       button.addEventListener("click", () => {
-        this.#data = blankEvent(type, this.#data.seat ?? this.#turn);
+        this.#data = blankEvent(type, this.#likely);
         this.#focusFirstTile();
         this.#draw();
       });

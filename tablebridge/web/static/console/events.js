@@ -25,6 +25,7 @@ function row(event, selected, handlers) {
   const item = make("li.event", { event: event.id, type: event.type }, line(event, selected, handlers));
   item.dataset.selected = String(selected);
   item.dataset.replaced = String(Boolean(event.replaced_by));
+  if (selected && event.clauses.length) item.append(make("p.cites", {}, `${say("clause")}: ${event.clauses.join(", ")}`));
   if (canCorrect(event)) {
     if (selected || event.confidence < UNSURE) item.append(candidates(event, handlers));
     if (selected) item.append(buttons(event, handlers));
@@ -62,10 +63,13 @@ function details(event) {
   if (dice) parts.push(dice.join(" "));
   if (Array.isArray(delta)) parts.push(delta.map(signed).join(" "));
   if (event.type === "abortive_draw") parts.push(say(`abort.${reason}`));
+  if (event.data.decision) parts.push(`${event.data.clause} ${say(`state.${event.data.decision}`)}`);
+  if (event.type.startsWith("penalty")) parts.push(event.data.clause);
+  if (event.data.cause) parts.push(say(`cause.${event.data.cause}`));
   if (event.by) parts.push(say("by", { name: event.by }));
   if (event.reason) parts.push(event.reason);
   if (event.replaced_by) parts.push(say("replaced"));
-  return parts.join(" · ");
+  return parts.filter(Boolean).join(" · ");
 }
 
 function confidence(event) {

@@ -5,7 +5,7 @@ import { clock } from "./events.js";
 import { isOpen } from "./store.js";
 import { bothTexts, currentLanguage, say } from "./words.js";
 
-// `handlers`: select(flag), rule(flag, type, reason), penalty(flag, delta or null), showEvent(flag).
+// `handlers`: select(flag), rule(flag, act), penalty(flag, delta or null), showEvent(flag).
 export function drawFlags(section, store, handlers) {
   const flags = store.shownFlags();
   const wanted = flags.map((flag) => {
@@ -85,20 +85,26 @@ function clip(flag, table) {
 }
 
 function rulingButtons(flag, reason, handlers) {
-  const rule = (word, type) => {
-    const button = make("button", { act: type }, say(word));
-    button.addEventListener("click", () => handlers.rule(flag, type, reason.value.trim()));
+  const rule = (word, act, type, more = {}) => {
+    const button = make("button", { act }, say(word));
+    button.addEventListener("click", () => handlers.rule(flag, { type, ...more, reason: reason.value.trim() }));
     return button;
   };
+  const rulings = {
+    accept: ["accept_flag", "accept_flag"],
+    accept_only: ["accept_only", "accept_flag", { apply: false }],
+    overrule: ["overrule_flag", "overrule_flag"],
+    defer: ["defer_flag", "defer_flag"],
+  };
   const wanted = {
-    pending: [["accept", "accept_flag"], ["overrule", "overrule_flag"], ["defer", "defer_flag"]],
-    deferred: [["accept", "accept_flag"], ["overrule", "overrule_flag"]],
-    accepted: [["overrule", "overrule_flag"]],
-    overruled: [["accept", "accept_flag"]],
+    pending: ["accept", "overrule", "defer", "accept_only"],
+    deferred: ["accept", "overrule", "accept_only"],
+    accepted: ["overrule"],
+    overruled: ["accept", "accept_only"],
   }[flag.state] ?? [];
   const show = make("button", { act: "show_event" }, say("show_event"));
   show.addEventListener("click", () => handlers.showEvent(flag));
-  return make("div.buttons", {}, ...wanted.map(([word, type]) => rule(word, type)), show);
+  return make("div.buttons", {}, ...wanted.map((word) => rule(word, ...rulings[word])), show);
 }
 
 function penalty(flag, reason, handlers) {

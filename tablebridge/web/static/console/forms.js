@@ -65,12 +65,22 @@ export function formOf(data) {
   return data.type === "win" && "flowers" in data ? "win_by_flowers" : data.type;
 }
 
-// An event to begin with, before anything is filled in. `turn` is the seat that acts next, if known.
-export function blankEvent(form, turn) {
+// An event to begin with, as far as it can be told: `turn` is the seat that acts next, `discard` the newest one, which a
+// call or a win would take.
+export function blankEvent(form, { turn = null, discard = null }) {
   const blank = { type: form === "win_by_flowers" ? "win" : form };
   for (const [name, kind] of Object.entries(FORMS[form])) blank[name] = blankValue(kind, turn);
-  if (form === "dealt") delete blank.hands;
+  const taken = { pon: 2, kan: 3, chi: 0 }[form];
+  if (discard && taken !== undefined) {
+    Object.assign(blank, { from_seat: discard.seat, called: discard.tile, own: Array(taken).fill(plain(discard.tile)) });
+  }
+  if (discard && form === "win") Object.assign(blank, { from_seat: discard.seat, tile: discard.tile });
   return blank;
+}
+
+// The same tile in its common colour: the others of a red five are hardly red.
+function plain(tile) {
+  return tile.startsWith("0") ? `5${tile[1]}` : tile;
 }
 
 function blankValue(kind, turn) {

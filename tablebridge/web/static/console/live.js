@@ -2,6 +2,7 @@
 
 import { drawCentre } from "/static/overlay/centre.js";
 import { doraKinds } from "/static/overlay/dora.js";
+import { drawResult } from "/static/overlay/result.js";
 import { drawSeat } from "/static/overlay/seat.js";
 import { say } from "./words.js";
 
@@ -10,10 +11,14 @@ export function drawLive(root, state, { newest }) {
   const centre = root.querySelector("#centre");
   centre.hidden = !shown;
   for (const section of root.querySelectorAll(".seat")) section.hidden = !shown;
-  if (!shown) return;
+  if (!shown) {
+    root.querySelector("#result").hidden = true;
+    return;
+  }
   drawCentre(centre, state);
   const dora = doraKinds(state.indicators);
   for (const section of root.querySelectorAll(".seat")) drawSeat(section, state, { dora, animate: false, newest });
+  drawResult(root.querySelector("#result"), state);
 }
 
 // `onDiscard(seat, place)` is called with the seat and the number of the tile in its river, from 0.

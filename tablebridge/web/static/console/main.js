@@ -54,7 +54,7 @@ const onEvent = {
     editor.correct(event, store.book, (data, reason) => send({ type: "replace_event", event_id: event.id, event: data, reason }));
   },
   insertAfter(event) {
-    editor.compose("insert_after", store.book, store.state.turn, (data, reason) =>
+    editor.compose("insert_after", store.book, likely(event), (data, reason) =>
       send({ type: "insert_event", after: event.id, event: data, reason }));
   },
   remove(event) {
@@ -65,8 +65,13 @@ const onEvent = {
   },
 };
 
+// Who acts next and the tile that a call would take: what a new event begins with.
+function likely(before) {
+  return { turn: store.state.turn, discard: before?.type === "discard" ? before.data : null };
+}
+
 function enterByHand() {
-  editor.compose("enter_by_hand", store.book, store.state.turn, (data, reason) => send({ type: "enter_event", event: data, reason }));
+  editor.compose("enter_by_hand", store.book, likely(store.newestDiscard()), (data, reason) => send({ type: "enter_event", event: data, reason }));
 }
 
 function onSelectedEvent(what) {
@@ -104,8 +109,8 @@ const onFlag = {
     store.flag = flag.id;
     draw();
   },
-  rule(flag, type, reason) {
-    return send({ type, flag_id: flag.id, reason });
+  rule(flag, ruling) {
+    return send({ ...ruling, flag_id: flag.id });
   },
   penalty(flag, { revoke = false, delta = null, reason }) {
     const type = revoke ? "revoke_penalty" : "apply_penalty";

@@ -36,7 +36,7 @@ export function ask(dialog, word, onYes) {
   dialog.showModal();
 }
 
-// A violation that only the referee has seen: clause, seat and words. `onRaise({clause, seat, text})`.
+// A violation that only the referee has seen: clause, seat and words. `onRaise({clause, seat, text, penalty})`.
 export function raiseFlag(dialog, book, onRaise) {
   const clause = make("select", { field: "clause" });
   clause.append(...book.clauses.map(({ id, title }) => new Option(`${id} ${bothTexts(title).join(" ")}`, id)));
@@ -50,6 +50,8 @@ export function raiseFlag(dialog, book, onRaise) {
   seat.append(...["A", "B", "C", "D"].map((name) => new Option(name, name)), new Option(say("nobody"), ""));
   const text = make("input", { field: "text" });
   Object.assign(text, { required: true, maxLength: 300 });
+  const penalty = make("input", { field: "penalty" });
+  penalty.maxLength = 100;
   const labelled = (word, control) => make("label.field", {}, make("span.field-name", {}, say(word)), control);
   const save = make("button.main", { act: "save" }, say("raise_flag"));
   save.type = "submit";
@@ -61,12 +63,13 @@ export function raiseFlag(dialog, book, onRaise) {
     says,
     labelled("seat", seat),
     labelled("what_happened", text),
+    labelled("proposed", penalty),
     make("div.buttons", {}, save, button("cancel", "cancel", () => dialog.close())),
   );
   form.addEventListener("submit", (submitted) => {
     submitted.preventDefault();
     dialog.close();
-    onRaise({ clause: clause.value, seat: seat.value || null, text: text.value.trim() });
+    onRaise({ clause: clause.value, seat: seat.value || null, text: text.value.trim(), penalty: penalty.value.trim() });
   });
   showText();
   dialog.replaceChildren(form);

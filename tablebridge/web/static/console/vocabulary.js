@@ -51,6 +51,7 @@ export const WORDS = {
 
   // --- flags
   accept: ["Accept", "成立", "成立", "認める"],
+  accept_only: ["Accept, no penalty", "成立，不罰", "成立，不罚", "認める（罰なし）"],
   overrule: ["Overrule", "駁回", "驳回", "却下"],
   defer: ["Defer", "暫緩", "暂缓", "保留"],
   apply: ["Apply penalty", "執行處罰", "执行处罚", "罰を適用"],
@@ -166,9 +167,12 @@ export const WORDS = {
   "event.hands_revealed": ["hands shown", "亮牌", "亮牌", "手牌公開"],
   "event.correction": ["correction", "更正", "更正", "訂正"],
   "event.ruling": ["ruling", "裁決", "裁决", "裁定"],
-  "event.penalty": ["penalty", "處罰", "处罚", "罰"],
-  "event.hand_voided": ["hand voided", "本局作廢", "本局作废", "局無効"],
-  "event.hand_resumed": ["hand resumed", "本局恢復", "本局恢复", "局再開"],
+  "event.penalty_applied": ["penalty", "處罰", "处罚", "罰"],
+  "event.penalty_revoked": ["penalty revoked", "撤銷處罰", "撤销处罚", "罰の取り消し"],
+  "cause.corrected": ["", "", "", ""],
+  "cause.hand_voided": ["hand voided", "本局作廢", "本局作废", "局を無効"],
+  "cause.hand_resumed": ["hand resumed", "本局恢復", "本局恢复", "局を再開"],
+  "cause.penalty": ["points follow a penalty", "依處罰重算", "依处罚重算", "罰による再計算"],
 
   // --- report
   report_title: ["Report of the session", "賽事報告", "赛事报告", "セッション報告"],
