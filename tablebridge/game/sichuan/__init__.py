@@ -5,19 +5,20 @@ from __future__ import annotations
 
 from tablebridge.game.common_acts import COMMON_ACTS
 from tablebridge.game.customs import Customs
+from tablebridge.game.sichuan.calls import chi
 from tablebridge.game.sichuan.hands_shown import all_hands_known, drawn_hand, hands_to_check, open_hands
 from tablebridge.game.sichuan.kongs import held_back_kong
 from tablebridge.game.sichuan.melds import read_meld
 from tablebridge.game.sichuan.opening import OPENING_ACTS
 from tablebridge.game.sichuan.void_suits import void_suits
-from tablebridge.game.sichuan.wins import wins
+from tablebridge.game.sichuan.wins import false_wins, wins
 
 __all__ = ["CUSTOMS"]
 
 CUSTOMS = Customs(
     opening=OPENING_ACTS,
-    playing=(*COMMON_ACTS, held_back_kong, void_suits),
-    closing=(wins, drawn_hand),
+    playing=(*COMMON_ACTS, held_back_kong, chi, void_suits),
+    closing=(wins, drawn_hand, false_wins),
     checking=(wins, hands_to_check),
     read_meld=read_meld,
     ready_to_settle=all_hands_known,

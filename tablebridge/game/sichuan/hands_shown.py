@@ -19,6 +19,8 @@ from tablebridge_rules.tile import Tile
 
 __all__ = ["KongsShown", "all_hands_known", "drawn_hand", "hands_to_check", "kongs_turned_up", "open_hands"]
 
+_MOST_MISCOUNTED = 2
+
 Shown = tuple[tuple[Seat, tuple[Tile, ...]], ...]
 
 
@@ -120,7 +122,8 @@ def _laid_open(view: View, seat: Seat) -> Fact[HandRevealed] | None:
         return None
     whole = view.full_row(seat) - 1
     lying = fact.latest.tiles if fact.latest.apart is None else (*fact.latest.tiles, fact.latest.apart)
-    return fact if view.is_recent(fact) and len(lying) == whole else None
+    miscounted = abs(len(lying) - whole)  # after a draw or a discard out of turn
+    return fact if view.is_recent(fact) and miscounted <= _MOST_MISCOUNTED else None
 
 
 def _changing(view: View, facts: dict[Seat, Fact[HandRevealed]]) -> Iterable[Fact[Any]]:

@@ -16,19 +16,18 @@ from tablebridge_rules.tile import Tile
 __all__ = ["is_face_down", "kong_tile", "read_meld"]
 
 _BACK = "back"
-_CHI_PLACE = 1
-"""Of a chi the claimed tile lies between the two of the hand, where players lay one at all (SC-R17)."""
 
 
 def read_meld(view: View, fact: Fact[MeldSeen], called: Tile | None) -> Iterator[MeldReading]:
-    """What a row in the corner is, the likeliest first; who discarded its tile cannot be seen there."""
+    """What a row in the corner is, the likeliest first; who discarded its tile cannot be seen there. Runs are no melds
+    here: see `calls`."""
     tiles = fact.latest.tiles
     if is_face_down(tiles):
         yield MeldReading(Meld(MeldKind.KAN_CONCEALED, ()), fact.confidence)
         return
     if any(tile.reading.tile == _BACK for tile in tiles):
         return
-    for found in likely_sets(tiles, view.tiles_left(), called=called):
+    for found in likely_sets(tiles, view.tiles_left(), called=called, runs=False):
         yield MeldReading(_meld(found, called), found.confidence, found.weight)
 
 
@@ -49,8 +48,7 @@ def kong_tile(view: View, seat: Seat, index: int) -> tuple[Tile, float] | None:
 
 def _meld(found: SetReading, called: Tile | None) -> Meld:
     """The set as a claimed meld; whose tile it was is for the one who knows the discard."""
-    place = _CHI_PLACE if found.kind is MeldKind.CHI else len(found.tiles) - 1
-    taken = found.tiles[place] if called is None else called
+    taken = found.tiles[-1] if called is None else called
     own = list(found.tiles)
     own.remove(taken)
     return Meld(found.kind, tuple(own), taken)

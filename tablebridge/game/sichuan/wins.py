@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from tablebridge.game import open_wins
 from tablebridge.game.fact import Fact
 from tablebridge.game.hand_reading import read_hand
 from tablebridge.game.implied import draw_before
@@ -16,7 +17,7 @@ from tablebridge.game.view import View, vouch
 from tablebridge.observation import HandRevealed, ReadTile
 from tablebridge_rules.event import Drawn, Won
 from tablebridge_rules.frozen import replace
-from tablebridge_rules.meld import MeldKind
+from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.play import step
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.circumstances import win_of
@@ -26,7 +27,7 @@ from tablebridge_rules.sichuan.state import SichuanHand
 from tablebridge_rules.table import Phase
 from tablebridge_rules.tile import Tile
 
-__all__ = ["wins"]
+__all__ = ["false_wins", "wins"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,34 @@ def wins(view: View) -> Iterator[Proposal]:
         fact = _opened(view, seat)
         if fact is None:
             continue
-        found = view.remember((wins, seat, fact.latest, _kongs(view, seat)), partial(_judge, view, seat, fact))
+        found = _found(view, seat, fact)
         if found is not None:
             yield _proposal(view, found, fact)
             return
+
+
+def false_wins(view: View) -> Iterator[Proposal]:
+    """A whole hand laid open in play that does not win: whoever did it claims to have won (SC-R22). When the wall is
+    used up hands are laid open to be checked."""
+    if not view.state.wall_left:
+        return
+    for proposal in open_wins.false_wins(view, _never):
+        claimed = proposal.events[-1].event
+        if not isinstance(claimed, Won) or view.state.at(claimed.seat).has_won:
+            continue
+        fact = _opened(view, claimed.seat)
+        if fact is not None and _found(view, claimed.seat, fact) is None:
+            yield proposal
+
+
+def _never(tile: Tile, standing: tuple[Tile, ...], melds: tuple[Meld, ...]) -> bool:
+    """Which hands win is this room's own to say."""
+    return False
+
+
+def _found(view: View, seat: Seat, fact: Fact[HandRevealed]) -> _Found | None:
+    key = (_found, seat, fact.latest, _kongs(view, seat))
+    return view.remember(key, partial(_judge, view, seat, fact))
 
 
 def _in_order(view: View) -> tuple[Seat, ...]:
