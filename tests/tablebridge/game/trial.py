@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from tablebridge.game.clause_watch import ClauseWatch
 from tablebridge.game.decode import Decoder
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.records.against_truth import Comparison, Heard, TruthRow, compare
@@ -15,6 +16,7 @@ from tablebridge.records.published import facts
 from tablebridge_rules.event import HandStarted
 from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.state_json import event_to_json
+from tablebridge_rules.violation import Violation
 from tests.tablebridge.game.observations_of import NOON, Report
 
 _AFTER_MS = 12_000.0
@@ -46,12 +48,22 @@ class _Listener:
             if isinstance(one.event, HandStarted):
                 self.hand = one.event.hand
             self._hear({**event_to_json(one.event), "hand": self.hand}, at_ms)
-            for violation in one.violations:
-                seat = violation.seat and violation.seat.value
-                self._hear({"type": "violation", "clause": violation.clause, "seat": seat, "hand": self.hand}, at_ms)
+            self.take_violations(one.violations, at_ms)
+
+    def take_violations(self, violations: Iterable[Violation], at_ms: float) -> None:
+        for violation in violations:
+            seat = violation.seat and violation.seat.value
+            self._hear({"type": "violation", "clause": violation.clause, "seat": seat, "hand": self.hand}, at_ms)
 
     def _hear(self, data: dict[str, Any], at_ms: float) -> None:
         self.heard.append(Heard(facts(data), moment(at_ms)))
+
+
+def _hear(listener: _Listener, watch: ClauseWatch, decoded: Iterable[DecodedEvent], at_ms: float) -> None:
+    """As `GameSession` does: what is told is told to the watch of clauses, too."""
+    for one in decoded:
+        listener.take([one], at_ms)
+        listener.take_violations((noticed.violation for noticed in watch.told(one)), at_ms)
 
 
 def moment(at_ms: float) -> datetime:
@@ -68,7 +80,7 @@ def attempt(
     decoder: Decoder | None = None,
 ) -> Trial:
     """Feeds the reports to a decoder as they arrive, with a tick for each frame between them."""
-    decoder = decoder or Decoder(rulebook)
+    decoder, watch = decoder or Decoder(rulebook), ClauseWatch(rulebook)
     listener, costs, steps = _Listener(), list[float](), list[tuple[float, str]]()
     now_ms = reports[0].arrives_ms if reports else 0.0
     end_ms = (reports[-1].arrives_ms if reports else 0.0) + _AFTER_MS
@@ -78,9 +90,12 @@ def attempt(
         until_ms = end_ms if report is None else report.arrives_ms
         while now_ms + frame_ms < until_ms:
             now_ms += frame_ms
-            listener.take(decoder.tick(now_ms), now_ms)
+            _hear(listener, watch, decoder.tick(now_ms), now_ms)
+            listener.take_violations((one.violation for one in watch.tick(now_ms)), now_ms)
         if report is not None:
-            listener.take(decoder.observe(report.observation), report.arrives_ms)
+            _hear(listener, watch, decoder.observe(report.observation), report.arrives_ms)
+            noticed = watch.observe(report.observation)
+            listener.take_violations((one.violation for one in noticed), report.arrives_ms)
         costs.append((time.perf_counter() - began) * 1000)
         line = decoder.out_of_step
         if line is not None and line != last:
