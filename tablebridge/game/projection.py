@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from tablebridge.game.journal_entry import JournalEntry
 from tablebridge.game.journal_game import JournalGame
@@ -80,16 +81,16 @@ class Projection:
         if isinstance(entry.event, Ruling):
             self._rulings[entry.event.flag] = entry.event.decision is Decision.ACCEPTED
 
-    def _follow(self, before: AnyTable, after: AnyTable, entry: JournalEntry) -> None:
+    def _follow(self, before: Any, after: Any, entry: JournalEntry) -> None:
         match entry.event:
             case HandStarted():
                 self._begin_hand()
-            case Discarded(seat):
+            case Discarded(seat) if after.at(seat).river != before.at(seat).river:  # after the end it changes nothing
                 self._sureness[seat].append(entry.confidence)
-            case Won(seat) as won if after is not before:  # one that does not stand changes nothing (Sichuan)
+            case Won(seat) as won if after.wins != before.wins:  # one that does not stand changes nothing
                 self._opened[seat] = (*won.concealed, won.tile)
                 self._before_wins.append(before)
-            case WonByFlowers():
+            case WonByFlowers() if after.wins != before.wins:
                 self._before_wins.append(before)
             case ExhaustiveDraw(revealed) | HandsRevealed(revealed):
                 self._opened |= {seat: tiles for seat, tiles in revealed if seat not in self._opened}
@@ -109,6 +110,8 @@ class Projection:
             return PublicState(
                 table=self._table,
                 rulebook=self._rulebook.name,
+                tradition=self._rulebook.TRADITION,
+            tradition=self._rulebook.TRADITION,
                 sequence=self._sequence,
                 phase="idle",
                 in_step=out_of_step is None,
@@ -119,6 +122,7 @@ class Projection:
         return PublicState(
             table=self._table,
             rulebook=self._rulebook.name,
+            tradition=self._rulebook.TRADITION,
             sequence=self._sequence,
             phase=_phase(hand),
             hand=hand.hand,

@@ -25,7 +25,9 @@ def enforce(
     after = made.state
     spared = [one for one in made.violations if one not in standing]
     passed = tuple(one for one in after.passed if one not in spared)
-    return replace(after, passed=passed, false_kongs=before.false_kongs if spared else after.false_kongs)
+    kongs = before.false_kongs if spared else after.false_kongs
+    same = len(passed) == len(after.passed) and len(kongs) == len(after.false_kongs)
+    return after if same else replace(after, passed=passed, false_kongs=kongs)
 
 
 def bear(state: SichuanHand, violation: Violation, rulebook: Rulebook) -> SichuanHand:
