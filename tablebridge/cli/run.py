@@ -61,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         daemon.start()
         _log.info("overlay at %s/overlay", daemon.web.address)
+        if daemon.console is not None:
+            _log.info("referee's console at %s", daemon.console.address)
         stopping.wait()
     finally:
         daemon.stop()

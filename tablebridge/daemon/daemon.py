@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 
-from tablebridge.config import Config, TableConfig
+from tablebridge.config import Config, ConsoleConfig, TableConfig
 from tablebridge.daemon.table import RunningTable
 from tablebridge.daemon.table_evidence import TableEvidence, open_archive
 from tablebridge.mqtt import BrokerAddress
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.enrolment import load_taught
 from tablebridge.vision.model_file import load as load_model
-from tablebridge.web import WebServer
+from tablebridge.web import ConsoleServer, WebServer
 
 __all__ = ["Daemon"]
 
@@ -40,20 +40,31 @@ class Daemon:
             self.web = WebServer(
                 config.web.host, config.web.port, list(self._tables), lambda name: self._tables[name].gate.state
             )
+            self.console = self._console(config.console)
             for running in self._tables.values():
-                running.show_on(self.web)
+                running.show_on(self.web, self.console)
             self._opened = opened.pop_all()
 
     def start(self) -> None:
-        """Starts everything; returns at once. Raises `UsageError` when the pages' address cannot be used."""
+        """Starts everything; returns at once. Raises `UsageError` when the address of pages or console cannot be
+        used."""
         self.web.start()
         self._opened.callback(self.web.stop)
+        if self.console is not None:
+            self.console.start()
+            self._opened.callback(self.console.stop)
         for table in self._tables.values():
             table.start()
 
     def stop(self) -> None:
         """Stops everything in order; what was not published stays in the journals."""
         self._opened.close()
+
+    def _console(self, config: ConsoleConfig) -> ConsoleServer | None:
+        """The referee's console; None until a referee is named. Raises `UsageError` for passwords that are none."""
+        if not config.is_on:
+            return None
+        return ConsoleServer(config, {name: table.desk for name, table in self._tables.items()})
 
     @property
     def frames(self) -> int:

@@ -15,6 +15,7 @@ from tablebridge.clock import Clock, FrameClock, TableClock
 from tablebridge.config import CameraConfig, TableConfig
 from tablebridge.daemon.eye import Eye
 from tablebridge.daemon.foreign_faces import ForeignFaces
+from tablebridge.daemon.referee_desk import RefereeDesk
 from tablebridge.daemon.table_evidence import TableEvidence
 from tablebridge.errors import UsageError
 from tablebridge.game.journal import Journal, JournalEntry
@@ -26,10 +27,9 @@ from tablebridge.observation import Observation
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.two_views import TwoViews
-from tablebridge.web import WebServer
+from tablebridge.web import ConsoleServer, WebServer
 from tablebridge_rules.errors import RulebookError
-from tablebridge_rules.play import tradition
-from tablebridge_rules.riichi import rulebook as rulebooks
+from tablebridge_rules.play import read_rulebook, tradition
 
 __all__ = ["RunningTable"]
 
@@ -58,7 +58,7 @@ class RunningTable:
         self._config = config
         self.clock: Clock = FrameClock() if config.camera.frame_rate else TableClock(config.time_scale)
         try:
-            rulebook = rulebooks.load(config.rulebook)
+            rulebook = read_rulebook(config.rulebook)
         except RulebookError as error:
             raise UsageError(
                 f"cannot use the rulebook: {error}", f"table {config.name}", "correct table.rulebook"
@@ -86,6 +86,8 @@ class RunningTable:
         ]
         self._views = TwoViews(len(cameras))
         self.evidence = evidence
+        find_clip = evidence.clip if evidence is not None else lambda _flag: None
+        self.desk = RefereeDesk(config.name, rulebook, self._session, self._journal, find_clip)
         self._show_status: Callable[[str, dict[str, object]], None] = lambda _part, _status: None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"table {config.name}", daemon=True)
@@ -93,10 +95,16 @@ class RunningTable:
         self._trouble: UsageError | None = None
         self._faults = 0  # of ours, each logged with its traceback
 
-    def show_on(self, web: WebServer) -> None:
-        """Lets the pages hear of this table too."""
+    def show_on(self, web: WebServer, console: ConsoleServer | None = None) -> None:
+        """Lets the pages hear of this table too, and the referee's console of its parts."""
         self.gate.subscribe(web.publish)
-        self._show_status = lambda part, status: web.publish_status(self._config.name, part, status)
+
+        def show(part: str, status: dict[str, object]) -> None:
+            web.publish_status(self._config.name, part, status)
+            if console is not None:
+                console.publish_status(self._config.name, part, status)
+
+        self._show_status = show
 
     def start(self) -> None:
         """Starts the witnesses, the game and the output."""
@@ -109,7 +117,7 @@ class RunningTable:
             camera.start()
         self._link.start()
         if self.evidence is not None:
-            self.evidence.start()
+            self.evidence.start(self._session.flags)
         self._thread.start()
 
     def close(self) -> None:
@@ -120,6 +128,7 @@ class RunningTable:
             for camera in self._cameras:
                 camera.stop()
             self._thread.join()
+            self.desk.close()
             self._write_the_last()
             if self.evidence is not None:
                 self.evidence.close()
@@ -162,7 +171,11 @@ class RunningTable:
             self._admit(self._session.feed(observation))
         now_ms = self.clock.now_ms()
         self._admit(self._session.tick(now_ms))
+        for entries in self.desk.work():
+            self._admit(entries)
+        self.desk.follow()
         if self.evidence is not None:
+            self.evidence.follow(self._session.flags)
             self.evidence.tick(now_ms)
 
     def _look_for_foreign_faces(self, observation: Observation) -> None:
@@ -181,6 +194,8 @@ class RunningTable:
         """What is on disk goes to the gate; a change of being in step does too, though it is no event."""
         for entry in entries:
             self.gate.admit(entry, self._session.state)
+        if entries:
+            self.desk.tell(entries)
         troubled = self._session.trouble is not None or self._trouble is not None
         self._tell_of_journal()
         if self._session.out_of_step != self._out_of_step:
@@ -192,6 +207,7 @@ class RunningTable:
             else:
                 _log.info("table %s is in step again", self._config.name)
             self.gate.admit(None, self._session.state)
+            self.desk.tell([])
 
     def _tell_of_journal(self) -> None:
         """Says once that the journal cannot be written, and once that it can be again."""
