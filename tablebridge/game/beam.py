@@ -13,7 +13,7 @@ from datetime import datetime
 
 from tablebridge.game.fact import Fact
 from tablebridge.game.hypothesis import Fold, Hypothesis, fold
-from tablebridge.game.in_step import unexplained
+from tablebridge.game.in_step import unexplained, vanished
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.settling import settle_act
 from tablebridge.game.table_facts import TableFacts
@@ -32,6 +32,7 @@ _HOPELESS = 20.0  # a hypothesis so far behind the best one never comes back
 _EXPLAINED = 1.0  # what a proposal is worth because something was seen that asked for it
 _LYING = 4.0  # what a thing on the cloth without explanation costs at once
 _INSISTING = 8.0  # and what it costs besides when it has been lying there until it is forced; more than a foul then
+_VANISHED = 4.0  # what a discard costs that left its river and that no meld holds
 _LOOK_AGAIN_MS = 250.0  # while costs grow
 
 
@@ -162,7 +163,7 @@ class _Search:
         for fact, _ in unexplained(view):
             cost += _LYING + _INSISTING * self._insists(fact)
             self._wake_ms = min(self._wake_ms, self._now_ms + _LOOK_AGAIN_MS)
-        return cost
+        return cost + _VANISHED * vanished(view)
 
     def _insists(self, fact: Fact[object]) -> float:
         patience = self._setting.patience

@@ -7,12 +7,12 @@ from typing import Any
 
 from tablebridge.game.fact import Fact
 from tablebridge.game.phrases import due
-from tablebridge.game.view import View
+from tablebridge.game.view import CLEARED, View
 from tablebridge.observation import RiverTileSeen
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 
-__all__ = ["difference", "unexplained"]
+__all__ = ["difference", "unexplained", "vanished"]
 
 
 def difference(view: View) -> str | None:
@@ -56,6 +56,17 @@ def unexplained(view: View) -> Iterator[tuple[Fact[Any], str]]:
         faces = " ".join(tile.reading.tile for tile in meld.latest.tiles)
         yield meld, f"{meld.latest.seat.value} has a meld {faces}, {due(table)}"
     yield from view.customs.unexplained(view)
+
+
+def vanished(view: View) -> int:
+    """How many discards left their river and lie in no meld of this hypothesis; none while the cloth is cleared, when
+    they all do."""
+    if not view.in_play:
+        return 0
+    used, claimed = view.hypothesis.used, view.hypothesis.claimed
+    gone = [fact for river in view.facts.rivers.values() for fact in river if not fact.lies and fact in used]
+    lost = sum(fact not in claimed and not view.came_back(fact) for fact in gone)
+    return lost if lost < CLEARED else 0
 
 
 def _lying(view: View, seat: Seat) -> list[Fact[RiverTileSeen]]:

@@ -23,6 +23,7 @@ __all__ = ["forced_meld_act", "meld_act", "unseen_discard_act"]
 _DOUBTFUL = 0.3
 _MISREAD = -3.0  # log weight: the discard or the meld was misread
 _UNSEEN = -0.5  # a discard that only the meld shows
+_FROM_AFAR = -8.0  # a run called from another seat than the left; one that is no run at all is as unlikely already
 _FORCED = -12.0  # a call out of place: rather something was missed
 _PLAIN = 0.9
 
@@ -105,9 +106,10 @@ def _new_meld(view: View, seat: Seat, fact: Fact[MeldSeen]) -> Iterator[Proposal
             if _own_turn(view, seat, fact):
                 event = vouch(Called(seat, reading.meld), [fact], reading.confidence)
                 yield _proposal(view, (*draw_before(view, seat, fact), event), fact, reading)
-        elif open_to_call and comes_from(reading, laid.seat, seat):
+        elif open_to_call:
             events = (*view.customs.before_act(view, fact), _call(seat, laid.seat, reading, fact))
-            yield _proposal(view, events, fact, reading)
+            afar = not comes_from(reading, laid.seat, seat) and reading.weight > _FROM_AFAR
+            yield _proposal(view, events, fact, reading, _FROM_AFAR if afar else 0.0)
     if not readings and open_to_call:
         yield from _misread_call(view, seat, laid.seat, fact)
 

@@ -12,11 +12,14 @@ from tablebridge.observation import MeldTile, ReadTile
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.tile import STANDARD_KINDS, Tile, TileKind
 
-__all__ = ["SetReading", "all_of", "likely_fours", "likely_sets"]
+__all__ = ["SetReading", "all_of", "as_it_lies", "likely_fours", "likely_sets"]
 
 UNLIKELY = 0.01
 """Of a kind that is no candidate of a reading: the shape alone speaks for it."""
 
+_PLAIN = 0.8  # a face so sure is what it is, or nearly always
+_OTHER_THAN_PLAIN = 0.00001  # what it might be instead would be among the candidates
+_NO_SET = -8.0  # log weight of a row that is no set although all of it is plainly read: rather wait than accuse
 _FIFTH = 0.02  # for every tile more than the set has
 _RIVAL = 0.05  # a set that much less likely than the best one is no rival
 _MOST = 3
@@ -58,6 +61,26 @@ def likely_sets(
         if _score(row, kinds) >= UNLIKELY ** (len(row) - 1)
     ]
     return _rivals(found)
+
+
+def as_it_lies(row: Sequence[MeldTile], *, called: Tile | None = None, taken: int | None = 0) -> SetReading | None:
+    """A row that is no set, by its plain faces: three as a run, four as a kan, whatever they are.
+
+    None when a face is not plainly read, or when the tile it was called with is not in it: at the place `taken`, or
+    anywhere when that is None.
+    """
+    faces = [next(iter(candidates(tile.reading)), None) for tile in row]
+    if len(row) not in (3, 4) or any(face is None or face[1] < _PLAIN for face in faces):
+        return None
+    tiles = tuple(face[0] for face in faces if face is not None)
+    looked_at = tiles if taken is None else tiles[taken : taken + 1]
+    if called is not None and called.kind not in {tile.kind for tile in looked_at}:
+        return None
+    kinds = {tile.kind for tile in tiles}
+    three = MeldKind.PON if len(kinds) == 1 else MeldKind.CHI
+    kind = three if len(row) == 3 else MeldKind.KAN_EXPOSED
+    sure = min(face[1] for face in faces if face is not None)
+    return SetReading(kind, tiles, _NO_SET + len(row) * math.log(sure), sure)
 
 
 def likely_fours(row: Sequence[MeldTile], left: TilesLeft) -> list[SetReading]:
@@ -135,12 +158,16 @@ def _colour(reading: ReadTile, kind: TileKind, free: TilesLeft) -> Tile:
 def _score(row: Iterable[MeldTile], kinds: tuple[TileKind, ...]) -> float:
     score = 1.0
     for tile, kind in zip(row, kinds, strict=True):
-        score *= max(_likelihood(tile.reading, kind), UNLIKELY)
+        score *= max(_likelihood(tile.reading, kind), _OTHER_THAN_PLAIN)
     return score
 
 
 def _likelihood(reading: ReadTile, kind: TileKind) -> float:
-    return max((confidence for tile, confidence in candidates(reading) if tile.kind == kind), default=UNLIKELY)
+    found = max((confidence for tile, confidence in candidates(reading) if tile.kind == kind), default=None)
+    if found is not None:
+        return found
+    plain = reading.confidence >= _PLAIN and any(candidates(reading))
+    return _OTHER_THAN_PLAIN if plain else UNLIKELY
 
 
 def _rivals(found: list[SetReading]) -> list[SetReading]:

@@ -27,12 +27,14 @@ from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.table import AnyTable, Phase
 from tablebridge_rules.tile import Tile
 
-__all__ = ["Face", "Setting", "View", "vouch"]
+__all__ = ["CLEARED", "Face", "Setting", "View", "vouch"]
+
+CLEARED = 3
+"""So many discards gone are no calls: one may be on its way into a meld, a second into another's doubt."""
 
 M = TypeVar("M")
 F = TypeVar("F")
 _JUST_NOW_MS = 5000.0
-_CLEARED = 3  # one discard may be on its way into a meld, a second into another's doubt
 _RIVAL = 0.1  # a face that much less likely than the best one is no rival
 _MOST_FACES = 3
 _GLARE = 0.05  # how often a red five is read as a plain one, or the other way round, without any doubt
@@ -191,12 +193,12 @@ class View:
     def taken_discard(self) -> Fact[RiverTileSeen] | None:
         """The last discard when it left its river and no event says where to."""
         fact = self.last_discard_fact()
-        return fact if fact is not None and self._left(fact) else None
+        return fact if fact is not None and not fact.lies and not self.came_back(fact) else None
 
-    def _left(self, fact: Fact[RiverTileSeen]) -> bool:
-        """Whether a tile left its slot and did not come back."""
+    def came_back(self, fact: Fact[RiverTileSeen]) -> bool:
+        """Whether a tile lies where it lay before, its slot having been seen empty meanwhile."""
         later = self.facts.river_tile(fact.latest.seat, fact.latest.slot)
-        return not fact.lies and (later is fact or later is None or later.again is not fact)
+        return later is not None and later.lies and later.again is fact
 
     def call_under_way(self) -> bool:
         """Whether the last discard was taken away and the meld made with it may still appear."""
@@ -207,11 +209,11 @@ class View:
     def cloth_cleared(self) -> bool:
         """Whether the tiles are being put back into the table: nothing more of this hand will be shown."""
         since = self.hypothesis.since_ms
-        used = [fact for river in self.facts.rivers.values() for fact in river if fact.at_ms >= since]
-        taken = sum(not fact.lies and fact not in self.hypothesis.claimed and self._left(fact) for fact in used)
+        gone = [fact for river in self.facts.rivers.values() for fact in river if not fact.lies and fact.at_ms >= since]
+        taken = sum(fact not in self.hypothesis.claimed and not self.came_back(fact) for fact in gone)
         reveals = [fact for fact in self.facts.reveals.values() if fact.at_ms >= since]
         back = any(not fact.lies and self.is_recent(fact) for fact in reveals)
-        return len(self.new_walls()) == len(Seat) or taken >= _CLEARED or back
+        return len(self.new_walls()) == len(Seat) or taken >= CLEARED or back
 
     # --- the time ------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablebridge.game.fact import Fact
 from tablebridge.game.meld_reading import MeldReading
-from tablebridge.game.set_reading import SetReading, all_of, likely_fours, likely_sets
+from tablebridge.game.set_reading import SetReading, all_of, as_it_lies, likely_fours, likely_sets
 from tablebridge.game.view import View
 from tablebridge.observation import MeldSeen, MeldTile
 from tablebridge_rules.meld import Meld, MeldKind
@@ -31,7 +31,9 @@ def read_meld(view: View, fact: Fact[MeldSeen], called: Tile | None) -> Iterator
     if len(turned) > 1:
         return
     at = turned[0] if turned else None
-    for found in likely_sets(row, view.tiles_left(), called=called, called_at=(at or 0,)):
+    sets = likely_sets(row, view.tiles_left(), called=called, called_at=(at or 0,))
+    plain = as_it_lies(row, called=called, taken=at or 0)
+    for found in sets or ([plain] if plain is not None else []):
         yield MeldReading(_meld(view, owner, found, at), found.confidence, found.weight)
 
 
@@ -48,7 +50,7 @@ def _meld(view: View, owner: Seat, found: SetReading, at: int | None) -> Meld:
     """The called tile apart, and who discarded it: of a run always the left."""
     taken = at or 0
     called, own = found.tiles[taken], found.tiles[:taken] + found.tiles[taken + 1 :]
-    if found.kind is MeldKind.KAN_EXPOSED:
+    if found.kind is MeldKind.KAN_EXPOSED and len({tile.kind for tile in found.tiles}) == 1:
         own = _others(all_of(called.kind, view.setting.whole), called)
     places = _SIDEWAYS_OF_THREE if len(found.tiles) == 3 else _SIDEWAYS_OF_FOUR
     relation = Relation.LEFT if found.kind is MeldKind.CHI else places[at] if at is not None else None

@@ -103,9 +103,25 @@ def test_two_readings_about_as_likely_are_rivals() -> None:
 
 
 @pytest.mark.parametrize(
+    ("laid", "called", "kind"),
+    [
+        pytest.param("<8m 1m 6m", "8m", MeldKind.CHI, id="RL-F01 no run"),
+        pytest.param("9m <9m 9m 8m", "9m", MeldKind.KAN_EXPOSED, id="RL-F01 no kan"),
+    ],
+)
+def test_a_row_that_is_plainly_no_set_is_told_as_it_lies_and_hardly_likely(
+    laid: str, called: str, kind: MeldKind
+) -> None:
+    (reading,) = read(laid, called)
+    assert reading.meld.kind is kind
+    assert reading.weight < -7
+    assert set(map(str, reading.meld.tiles)) >= {tile.reading.tile for tile in row(laid)}
+
+
+@pytest.mark.parametrize(
     ("laid", "called"),
     [
-        pytest.param("<4p 7z 1s", None, id="no set"),
+        pytest.param("<4p 7z/2s 1s/9m", None, id="no set, and not plainly read"),
         pytest.param("<4p 5p 6p", "9s", id="another tile was discarded"),
         pytest.param("<4p <4p 4p", None, id="two sideways"),
         pytest.param("<4p 4p", None, id="two tiles"),
