@@ -111,7 +111,6 @@ class Projection:
                 table=self._table,
                 rulebook=self._rulebook.name,
                 tradition=self._rulebook.TRADITION,
-            tradition=self._rulebook.TRADITION,
                 sequence=self._sequence,
                 phase="idle",
                 in_step=out_of_step is None,

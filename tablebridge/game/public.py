@@ -92,8 +92,8 @@ class PublicWin(msgspec.Struct, frozen=True, kw_only=True):
     """One win. Without a value it did not stand, or nobody can tell: `patterns` is empty then.
 
     `from_seat` is null for a self-draw, `tile` for a win by `flowers` alone. `value` counts `unit`: han, tai, points or
-    fan. `points` is what it brought: `total`, and in riichi `ron` or the shares of a self-draw. `han`, `fu`, `limit` and
-    `yakuman` are riichi's, `limit` Zung Jung's too. `liable` are the seats that paid instead of others.
+    fan. `points` is what it brought: `total`, in riichi `ron` or the shares of a self-draw too. `han`, `fu`, `limit`
+    and `yakuman` are riichi's, `limit` Zung Jung's too. `liable` are the seats that paid instead of others.
     """
 
     seat: str
@@ -131,12 +131,14 @@ class PublicResult(msgspec.Struct, frozen=True, kw_only=True):
 class PublicState(msgspec.Struct, frozen=True, kw_only=True):
     """The whole table. `sequence` is that of the last event folded in.
 
-    `phase` is idle, building, playing or settled. `honba` counts repeats: counters in riichi, the dealer's streak in
-    Taiwan. `wall_left` are the tiles that can still be drawn. `violations` counts those of the game that the referee let stand.
+    `tradition` is that of the rulebook: riichi, taiwan, zungjung or sichuan. `phase` is idle, building, playing or
+    settled. `honba` counts repeats: counters in riichi, the dealer's streak in Taiwan. `wall_left` are the tiles that
+    can still be drawn. `violations` counts those of the game that the referee let stand.
     """
 
     table: str
     rulebook: str
+    tradition: str = "riichi"
     sequence: int
     phase: str
     hand: int = 0

@@ -1,9 +1,10 @@
-// The bar at the top: round, honba, sticks, wall, indicators and the dora they make.
+// The bar at the top: round, wall, and what a tradition has besides: honba, sticks and dora, or the dealer's streak.
 
 import { doraOf } from "./dora.js";
 import { arrange, make } from "./element.js";
 import { tileElement } from "./tile.js";
 
+const REPEATS = { riichi: "Honba", taiwan: "Streak" };
 const ROUND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
 
 export function drawCentre(bar, state) {
@@ -11,6 +12,8 @@ export function drawCentre(bar, state) {
   if (bar.hidden) return;
   if (!bar.firstChild) build(bar);
   bar.dataset.roundWind = state.round_wind;
+  bar.dataset.tradition = state.tradition;
+  bar.querySelector(".repeats .label").textContent = REPEATS[state.tradition] ?? "";
   put(bar, "round", state.round_wind);
   put(bar, "hand", state.hand + 1); // hands are counted from 0, people count from 1
   put(bar, "honba", state.honba);
@@ -28,15 +31,15 @@ function build(bar) {
       make("span.round-tile"),
       make("span.round-text", {}, make("span.round-wind", { value: "round" }), make("span.hand-number", {}, "Hand ", make("b", { value: "hand" }))),
     ),
-    figure("Honba", "honba", make("i.stick.hundred")),
-    figure("Riichi", "sticks", make("i.stick.thousand")),
-    figure("Wall", "wall"),
+    figure("repeats", "Honba", "honba", make("i.stick.hundred")),
+    figure("deposits", "Riichi", "sticks", make("i.stick.thousand")),
+    figure("wall", "Wall", "wall"),
     make("div.dora", {}, make("span.label", {}, "Dora"), make("span.dora-list")),
   );
 }
 
-function figure(label, value, ...marks) {
-  return make("div.figure", {}, make("span.label", {}, label), make("span.amount", {}, ...marks, make("b", { value })));
+function figure(name, label, value, ...marks) {
+  return make(`div.figure.${name}`, {}, make("span.label", {}, label), make("span.amount", {}, ...marks, make("b", { value })));
 }
 
 function put(bar, value, text) {

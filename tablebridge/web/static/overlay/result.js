@@ -5,7 +5,9 @@ import { arrange, make } from "./element.js";
 import { tileElement } from "./tile.js";
 
 const SEATS = ["A", "B", "C", "D"];
-const TITLES = { exhaustive_draw: "Exhaustive draw", abortive_draw: "Abortive draw" };
+const TITLES = { exhaustive_draw: "Exhaustive draw", abortive_draw: "Abortive draw", void: "Void" };
+const CALLS = { riichi: ["TSUMO", "RON"] };
+const ANY_CALLS = ["SELF-DRAW", "WIN"];
 
 export function drawResult(panel, state) {
   const { result } = state;
@@ -16,6 +18,7 @@ export function drawResult(panel, state) {
 
 function content(result, state) {
   const element = make("div.result-content");
+  if (result.wins.length > 1) element.classList.add(result.wins.length > 2 ? "three-wins" : "two-wins");
   if (result.kind === "win") element.append(...result.wins.map((win) => winElement(win, state)));
   else element.append(drawTitle(result));
   if (result.delta) element.append(deltas(result.delta, state));
@@ -40,7 +43,7 @@ function winTitle(win, state, selfDrawn) {
   const title = make(
     "div.result-title",
     {},
-    make("b.call", {}, selfDrawn ? "TSUMO" : "RON"),
+    make("b.call", {}, (CALLS[state.tradition] ?? ANY_CALLS)[selfDrawn ? 0 : 1]),
     make("span.winner", {}, seatLabel(win.seat, state)),
   );
   if (!selfDrawn) title.append(make("span.from", {}, `from ${seatLabel(win.from_seat, state)}`));
@@ -53,7 +56,8 @@ function winHand(win, state) {
   for (const meld of state.seats[win.seat]?.melds ?? []) {
     hand.append(make("span.gap"), ...meld.tiles.map((tile) => tileElement(tile.tile)));
   }
-  hand.append(make("span.gap"), make("span.winning-tile", {}, tileElement(win.tile)));
+  if (win.tile) hand.append(make("span.gap"), make("span.winning-tile", {}, tileElement(win.tile)));
+  hand.append(...win.flowers.map((tile) => tileElement(tile)));
   if (hand.querySelectorAll(".tile").length > 15) hand.classList.add("long");
   if (win.ura_indicators.length) {
     hand.append(make("span.ura", {}, make("span.label", {}, "Ura"), ...win.ura_indicators.map(uraTile)));
@@ -86,10 +90,13 @@ function patterns(list) {
 
 function worth(win) {
   const element = make("div.worth");
-  if (win.points === undefined) return element; // a win without yaku has no value
-  const sum = win.fu ? `${win.han} han  ${win.fu} fu` : "";
-  if (sum) element.append(make("span.han-fu", { han: win.han, fu: win.fu }, sum));
-  if (win.limit !== "none") element.append(make("span.limit", { limit: win.limit }, words(win.limit)));
+  if (win.points === undefined) return element; // a win that does not stand has no value
+  if (win.unit !== "han") {
+    element.append(make("span.han-fu", { unit: win.unit, value: win.value }, `${win.value} ${win.unit}`));
+  } else if (win.fu) {
+    element.append(make("span.han-fu", { han: win.han, fu: win.fu }, `${win.han} han  ${win.fu} fu`));
+  }
+  if ((win.limit ?? "none") !== "none") element.append(make("span.limit", { limit: win.limit }, words(win.limit)));
   element.append(make("span.win-points", { winPoints: win.points.total }, number(win.points.total)));
   return element;
 }

@@ -4,6 +4,7 @@ import { isDora } from "./dora.js";
 import { arrange, make } from "./element.js";
 import { tileElement, tileKey } from "./tile.js";
 
+const SUITS = { m: "Characters", p: "Dots", s: "Bamboo" };
 const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
 const ROW = 6; // a river's rows; the third goes on
 
@@ -18,7 +19,10 @@ export function drawSeat(section, state, context) {
   section.dataset.riichi = String(seat.riichi);
   section.dataset.dealer = String(state.dealer === name);
   section.dataset.turn = String(state.phase === "playing" && state.turn === name);
+  section.dataset.won = String(seat.won);
   drawWind(section.querySelector(".wind"), seat.wind);
+  drawMarks(section.querySelector(".marks"), seat, state);
+  drawFlowers(section.querySelector(".flowers"), seat, context);
   section.querySelector(".points").textContent = seat.points.toLocaleString("en-US");
   drawRiver(section.querySelector(".river"), seat, { ...context, isNewest: context.newest === name });
   drawMelds(section.querySelector(".melds"), seat, context);
@@ -33,6 +37,8 @@ function build(section, name) {
       make("span.wind"),
       make("span.seat-name", {}, make("span.wind-name"), make("span.chair", {}, `Seat ${name}`)),
       make("span.riichi-stick", {}, make("span.riichi-word", {}, "RIICHI")),
+      make("span.marks"),
+      make("span.flowers"),
       make("span.points"),
     ),
     make("div.seat-body", {}, make("div.river"), make("div.melds")),
@@ -44,6 +50,20 @@ function drawWind(holder, wind) {
   const name = WIND_TILES[wind];
   arrange(holder, name ? [{ key: name, make: () => windElement(name) }] : []);
   holder.parentElement.querySelector(".wind-name").textContent = wind;
+}
+
+// What the seat has declared, and that it has won while the others play on.
+function drawMarks(holder, seat, state) {
+  const marks = [];
+  if (seat.void_suit) marks.push({ mark: "void", text: `No ${SUITS[seat.void_suit]}`, voidSuit: seat.void_suit });
+  if (seat.ready && !seat.riichi) marks.push({ mark: "ready", text: "Ready" });
+  if (seat.won && state.phase === "playing") marks.push({ mark: "won", text: "Won" });
+  arrange(holder, marks.map(({ text, ...data }) => ({ key: text, make: () => make("span.mark", data, text) })));
+}
+
+function drawFlowers(holder, seat, { animate }) {
+  const fresh = arrange(holder, seat.flowers.map((tile) => ({ key: tile, make: () => tileElement(tile) })));
+  if (animate) fresh.forEach((tile) => tile.classList.add("fresh"));
 }
 
 // not a `.tile`: the wind's badge is no tile of the game
@@ -88,6 +108,7 @@ function meldElement(meld, dora) {
   const stacked = meld.tiles.filter((tile) => tile.stacked);
   for (const tile of meld.tiles.filter((tile) => !tile.stacked)) {
     const shown = tileElement(tile.tile, { ...tile, dora: isDora(tile.tile, dora) });
+    if (tile.called && !tile.sideways) shown.dataset.called = "true"; // where no tile lies sideways
     if (tile.sideways && stacked.length) {
       const added = stacked.shift();
       const above = tileElement(added.tile, { ...added, sideways: true, dora: isDora(added.tile, dora) });
