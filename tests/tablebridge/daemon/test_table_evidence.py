@@ -8,17 +8,22 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from tablebridge.camera import CameraFrame
 from tablebridge.cloth import Cloth
 from tablebridge.config import CameraConfig, EvidenceConfig, LinkConfig, TableConfig
+from tablebridge.daemon.table import RunningTable
 from tablebridge.daemon.table_evidence import TableEvidence, open_archive
 from tablebridge.errors import UsageError
 from tablebridge.evidence import read_clip
 from tablebridge.game.flag import Flag, FlagState
+from tablebridge.mqtt import BrokerAddress
 from tablebridge.observation import Evidence, HandOverCloth, Observation, Witness
+from tablebridge.sim.render import SceneRenderer
+from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.observer import TableObserver
 from tablebridge.vision.rectify import TableGeometry
 from tablebridge_rules.seat import Seat
@@ -166,3 +171,39 @@ def test_a_folder_open_to_others_is_told(tmp_path: Path) -> None:
 
 def test_an_observer_has_what_evidence_asks_of_it() -> None:
     assert {"held", "recognised_ms"} <= set(dir(TableObserver))
+
+
+def test_a_running_table_makes_a_clip_of_what_its_camera_showed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a recording through the eye to a clip; the game's own part is a flag that is there."""
+    renderer = SceneRenderer(Cloth(), seed=5, size=(640, 480))
+    film = tmp_path / "camera.avi"
+    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 10, (640, 480))
+    for take in range(40):
+        writer.write(renderer.frame({}, take=take))
+    writer.release()
+    table = TableConfig(
+        name="hall-1",
+        link=LinkConfig(port=str(tmp_path / "no-cable")),
+        camera=CameraConfig(address=str(film), frame_rate=10.0, corners_px=tuple(renderer.corners_px)),
+    )
+    config = EvidenceConfig(before_s=1.0, after_s=0.5, keep_free_mb=0)
+    archive = open_archive(config, tmp_path)
+    assert archive is not None
+    evidence = TableEvidence(config, table, archive)
+    running = RunningTable(table, tmp_path, TileClassifier(), BrokerAddress("127.0.0.1", 1), evidence)
+    raised = replace(flag("f1", 2000.0), captured_at=datetime.now(UTC))
+    shown = iter([()])  # none when it starts
+    monkeypatch.setattr(type(running._session), "flags", property(lambda _session: next(shown, (raised,))))
+    running.start()
+    try:
+        for _ in range(3000):
+            if running._cameras[0].finished:
+                break
+            time.sleep(0.01)
+    finally:
+        running.close()
+    path = evidence.clip("f1")
+    assert path is not None
+    assert [frame.ref for frame in read_clip(path).frames] == [str(number) for number in range(10, 26)]
