@@ -53,17 +53,22 @@ class _Line:
 
 
 def rows(
-    game: JournalGame, entries: Sequence[JournalEntry], notes: Iterable[JournalNote], candidates: Candidates
+    game: JournalGame | None, entries: Sequence[JournalEntry], notes: Iterable[JournalNote], candidates: Candidates
 ) -> list[ConsoleEvent]:
-    """All events of a game in its order. `entries` are those of its journal, `notes` tell who did what."""
+    """All events of a game in its order. `entries` are those of its journal, `notes` tell who did what.
+
+    Without a `game`, because nobody has its rulebook any more, what corrections brought is left out.
+    """
     line = _Line()
     for entry in entries:
         line.take(entry)
-    known = {entry.id: entry for entry in entries} | {entry.id: entry for entry in game.entries}
+    known = {entry.id: entry for entry in entries}
+    if game is not None:
+        known |= {entry.id: entry for entry in game.entries}
     acts = {made: note.body for note in notes if isinstance(note.body, ActNote) for made in note.body.entries}
     made = []
     for identity in line.ids:
-        found = known.get(identity) or game.gone(identity)
+        found = known.get(identity) or (game.gone(identity) if game is not None else None)
         if found is not None:
             act = acts.get(identity) or acts.get(line.told_by.get(identity, ""))
             made.append(console_event(found, act, line.gone.get(identity), candidates.get(identity, ())))

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from tablebridge.daemon.console_book import book_document, flag_document
+from tablebridge.daemon.console_report import game_of, session_report
 from tablebridge.daemon.console_rows import console_event, rows
 from tablebridge.game.journal import Journal, JournalEntry
 from tablebridge.game.journal_event import RefereeEvent
-from tablebridge.game.journal_game import JournalGame
 from tablebridge.game.ruling import act_from_json
 from tablebridge.game.session import GameSession
 from tablebridge.web.console_messages import Change, ConsoleEvent, ConsoleFlag, ConsoleHand, Snapshot
@@ -111,7 +111,7 @@ class RefereeDesk:
 
     def report(self) -> Future[dict[str, Any]]:
         """See `Desk`."""
-        return self._ask(self._session.report)
+        return self._ask(lambda: session_report(self._journal, self._rulebook))
 
     def clip(self, flag_id: str) -> Path | None:
         """See `Desk`."""
@@ -187,7 +187,7 @@ class RefereeDesk:
     def _rows(self, game: int) -> list[ConsoleEvent]:
         entries = self._journal.entries(game=game)
         present = game == self._journal.game
-        told = self._session.game if present else JournalGame(self._rulebook, entries)
+        told = self._session.game if present else game_of(self._journal, game, self._rulebook)
         return rows(told, entries, self._journal.notes(game=game), {})
 
     def _flags(self) -> list[ConsoleFlag]:

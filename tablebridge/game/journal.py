@@ -94,6 +94,12 @@ class Journal:
             row = self._connection.execute("SELECT rulebook FROM games WHERE game = ?", (self._game,)).fetchone()
         return row[0] if row else None
 
+    def games(self) -> list[tuple[int, str, datetime]]:
+        """Every game: its number, the name of its rulebook, and when it began (aware UTC)."""
+        with self._lock:
+            rows = self._connection.execute("SELECT game, rulebook, began_at FROM games ORDER BY game").fetchall()
+        return [(game, rulebook, datetime.fromisoformat(began)) for game, rulebook, began in rows]
+
     def begin_game(self, rulebook: str, at: datetime) -> int:
         """Opens the next game, played under that rulebook from that moment (aware UTC); returns its number.
 
