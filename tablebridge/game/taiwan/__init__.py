@@ -11,6 +11,7 @@ from tablebridge.game.fact import Fact
 from tablebridge.game.open_hands import unexplained_hands
 from tablebridge.game.open_wins import false_wins, wins
 from tablebridge.game.proposal import Proposal
+from tablebridge.game.row_acts import ROW_ACTS
 from tablebridge.game.taiwan.flower_wins import flower_wins
 from tablebridge.game.taiwan.flowers import (
     draws_before,
@@ -24,6 +25,7 @@ from tablebridge.game.taiwan.melds import read_meld
 from tablebridge.game.taiwan.opening import OPENING
 from tablebridge.game.unwon_hands import checked, drawn_hand, settled_down
 from tablebridge.game.view import View
+from tablebridge.game.wrong_calls import wrong_call
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.table import AnyTable
 from tablebridge_rules.taiwan.rulebook import Rulebook
@@ -63,7 +65,7 @@ def _unexplained(view: View) -> Iterator[tuple[Fact[Any], str]]:
 
 CUSTOMS = Customs(
     opening=OPENING,
-    playing=(shown, replaced, opening_over, *COMMON_ACTS),
+    playing=(shown, replaced, opening_over, *COMMON_ACTS, *ROW_ACTS, wrong_call),
     closing=(_wins, flower_wins, _drawn, _false_wins),
     checking=(checked,),
     read_meld=read_meld,
