@@ -18,6 +18,7 @@ import msgspec
 
 from tablebridge.child import ends_with_parent
 from tablebridge.cli.books import read_book
+from tablebridge.cli.flags_told import flags_told
 from tablebridge.cli.rehearsal import Rehearsal, Summary, read_truth
 from tablebridge.cli.simulate import check_disturb, check_play
 from tablebridge.cli.stop_request import StopRequest
@@ -69,7 +70,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays the hands; returns 1 when an event was missed or invented."""
+    """Plays the hands; returns 1 when an event was missed or invented, or a foul not found."""
     stopping = StopRequest.of_signals()
     if args.speed is None:
         args.speed = 0.0 if args.headless else 1.0
@@ -125,7 +126,7 @@ def _play(args: argparse.Namespace, folder: Path, opened: ExitStack, stopping: S
     table.stop()
     truth = read_truth(folder / "truth.jsonl")
     played_s = max((float(row.facts["at_ms"]) for row in truth), default=0.0) / 1000
-    comparison = rehearsal.compare(truth, args.speed or played_s / seconds)
+    comparison = rehearsal.compare(truth, args.speed or played_s / seconds, flags_told(config))
     return Summary(args.rulebook, args.seed, args.hands, comparison, daemon.frames, seconds)
 
 

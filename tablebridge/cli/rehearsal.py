@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from tablebridge.errors import UsageError
+from tablebridge.game.flag import Flag
 from tablebridge.records.against_truth import Comparison, Heard, TruthRow, compare
 from tablebridge.records.published import facts
 
@@ -47,7 +50,11 @@ class Summary:
                 "late": found.late,
             },
             "hands_whole": found.hands_whole,
-            "violations": {"scripted": found.scripted, "found": 0, "false_alarms": 0},
+            "violations": {
+                "scripted": found.scripted,
+                "found": found.found,
+                "false_alarms": found.false_alarms,
+            },
             "latency_ms": {"p50": found.percentile_ms(0.5), "p95": found.percentile_ms(0.95)},
             "frames": self.frames,
             "seconds": round(self.seconds, 1),
@@ -62,14 +69,24 @@ class Summary:
             f"{self.hands} hand(s) of {self.rulebook} in {self.seconds:.0f} s, {self.frames} frames looked at",
             f"events: {found.right} of {found.expected} right, {found.missing} missing, {found.extra} extra, "
             f"{found.late} late; {found.hands_whole} hand(s) whole",
+            *self._fouls(),
             f"latency: median {p50} ms, 95th percentile {p95} ms",
             *(f"  {line}" for line in found.differences),
         ]
 
+    def _fouls(self) -> list[str]:
+        found = self.comparison
+        if not found.scripted and not found.false_alarms:
+            return []
+        return [
+            f"fouls: {found.found} of {found.scripted} found with clause and seat, {found.false_alarms} false alarms"
+        ]
+
     @property
     def perfect(self) -> bool:
-        """True when every event was right and none was invented."""
-        return self.comparison.missing == 0 and self.comparison.extra == 0
+        """True when every event was right and none was invented, every foul was found and nobody falsely accused."""
+        found = self.comparison
+        return not (found.missing or found.extra or found.false_alarms) and found.found == found.scripted
 
 
 class Rehearsal:
@@ -103,10 +120,27 @@ class Rehearsal:
                 return
             time.sleep(0.05)
 
-    def compare(self, truth: list[TruthRow], time_scale: float) -> Comparison:
-        """What was heard so far against the truth."""
+    def compare(self, truth: list[TruthRow], time_scale: float, flags: Iterable[Flag] = ()) -> Comparison:
+        """What was heard so far, and the flags that were raised for the referee alone, against the truth."""
         with self._lock:
-            return compare(truth, list(self._heard), time_scale=time_scale)
+            heard = list(self._heard)
+        return compare(truth, _with_flags(heard, flags), time_scale=time_scale)
+
+
+def _with_flags(heard: list[Heard], flags: Iterable[Flag]) -> list[Heard]:
+    """Each flag behind the event that it was raised for, or that was the newest when a witness told of it."""
+    raised: defaultdict[int, list[Heard]] = defaultdict(list)
+    known = sorted(one.facts["sequence"] for one in heard if "sequence" in one.facts)
+    for flag in flags:
+        seat = flag.seat.value if flag.seat else None
+        facts = {"type": "violation", "clause": flag.clause, "seat": seat, "hand": flag.hand}
+        place = bisect_right(known, flag.sequence) - 1
+        raised[known[place] if place >= 0 else 0].append(Heard(facts, flag.captured_at))
+    told = raised.pop(0, [])
+    for one in heard:
+        told.append(one)
+        told += raised.get(one.facts.get("sequence", -1), [])
+    return told
 
 
 def read_truth(path: Path) -> list[TruthRow]:

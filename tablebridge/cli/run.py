@@ -8,6 +8,7 @@ import logging
 import time
 from pathlib import Path
 
+from tablebridge.cli.flags_told import flags_told
 from tablebridge.cli.rehearsal import Rehearsal, Summary, read_truth
 from tablebridge.cli.stop_request import StopRequest
 from tablebridge.config import Config, load
@@ -82,5 +83,5 @@ def _rehearse(args: argparse.Namespace, config: Config, stopping: StopRequest) -
     finally:
         daemon.stop()
     truth = read_truth(args.score_against) if args.score_against else []
-    comparison = rehearsal.compare(truth, table.time_scale)
+    comparison = rehearsal.compare(truth, table.time_scale, flags_told(config) if truth else ())
     return Summary(table.rulebook, None, args.hands, comparison, daemon.frames, time.monotonic() - began)

@@ -31,7 +31,7 @@ from tablebridge.web import ConsoleServer, WebServer
 from tablebridge_rules.errors import RulebookError
 from tablebridge_rules.play import read_rulebook, tradition
 
-__all__ = ["RunningTable"]
+__all__ = ["RunningTable", "journal_path"]
 
 _log = logging.getLogger(__name__)
 
@@ -39,6 +39,11 @@ _FRAME_WAIT_S = 0.1
 _HEALTH_EVERY_S = 5.0
 _CAMERA_PARTS = ("camera", "second_camera")
 """Under which `status/…` each camera is spoken of."""
+
+
+def journal_path(config: TableConfig, folder: Path) -> Path:
+    """Where the table's journal is; `folder` is that of the daemon's data."""
+    return Path(config.journal) if config.journal else folder / f"{config.name}.db"
 
 
 class RunningTable:
@@ -63,7 +68,7 @@ class RunningTable:
             raise UsageError(
                 f"cannot use the rulebook: {error}", f"table {config.name}", "correct table.rulebook"
             ) from error
-        path = Path(config.journal) if config.journal else folder / f"{config.name}.db"
+        path = journal_path(config, folder)
         self._journal = Journal(path, config.name, now=self.clock.utc())
         self._session = GameSession(config.name, rulebook, self._journal)
         self.health = Health(path.parent)
