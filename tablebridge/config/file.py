@@ -80,7 +80,7 @@ def _check_table(table: TableConfig, before: tuple[TableConfig, ...], text: str,
 
 
 def _explain(error: msgspec.ValidationError, text: str, name: str) -> UsageError:
-    message, _, where = str(error).partition(" - at `$")
+    message, _, where = str(error).replace(" - at `key` in `$", " - at `$").partition(" - at `$")
     path = re.findall(r"\[\d+\]|[^.\[\]`]+", where)
     unknown = re.search(r"unknown field `(.+?)`", message)
     missing = re.search(r"missing required field `(.+?)`", message)

@@ -142,7 +142,7 @@ class ScriptedDesk:
         return self._answer(("s-99",))
 
     def report(self) -> Future[dict[str, Any]]:
-        return self._answer({"table": self.state.table, "hands": []})
+        return self._answer({"table": self.state.table, "games": []})
 
     def clip(self, flag_id: str) -> Path | None:
         return self.clips.get(flag_id)
