@@ -44,7 +44,8 @@ Act = Ask | Declare
 class Ownership:
     """Our place on one table. Methods return what is to be sent; `now_s` are seconds of a monotonic clock.
 
-    One who waits must be connected without a last will, which would say that the table is offline: `place` tells.
+    Who does not own the table must be connected without a last will, which would say that the table is offline. After
+    a change of connection the claim is kept, and stated when the question has come back there.
     """
 
     def __init__(self, instance: str, host: str, version: str) -> None:
@@ -121,10 +122,7 @@ class Ownership:
         if self.place is Place.WAITING:
             self._missed += 1
             if self._missed > _MISSED_ANSWERS:
-                self.place = Place.ASKING  # the claim follows on a connection that has a will
-                if self.other is not None:
-                    self._dead.add(self.other.instance)
-                return []
+                return [self._take(now)]
             return [self._ask(now_s)]
         return []
 

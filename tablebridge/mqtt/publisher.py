@@ -109,7 +109,7 @@ class MqttPublisher:
         self._inbox: queue.SimpleQueue[_Item] = queue.SimpleQueue()
         instance = instance or secrets.token_hex(4)
         self._ownership = Ownership(instance, platform.node(), version("tablebridge"))
-        subscriptions = [self._topics.owner, self._topics.owner_ask]
+        subscriptions = [self._topics.owner, self._topics.owner_ask, self._topics.status]
         subscriptions += [self._topics.any_command] if commands is not None else []
         subscriptions += [home_assistant.birth_topic] if home_assistant is not None else []
         self._connection = Connection(
@@ -176,7 +176,7 @@ class MqttPublisher:
         self._thread = None
 
     def _run(self) -> None:
-        self._connection.start()
+        self._connection.start(publishes=False)
         while not self._done():
             try:
                 self._work()
@@ -236,6 +236,10 @@ class MqttPublisher:
     def _hear(self, received: Received) -> None:
         now_s, now = time.monotonic(), datetime.now(UTC)
         name = self._topics.command_in(received.topic)
+        if received.topic == self._topics.status and self._publishing and self._stop_at_s is None:
+            if received.payload == b"offline":  # the will of one that is gone, late: we are here
+                self._outbox.put_retained(Message(self._topics.status, b"online"))
+            return
         if received.topic == self._topics.owner_ask:
             if (ask := _data(received.payload, Ask)) is not None:
                 self._say(self._ownership.heard_ask(ask, now_s, now))
@@ -258,6 +262,8 @@ class MqttPublisher:
                 payload = encode_document(self._table, "owner/ask", act)
                 self._connection.send(Message(self._topics.owner_ask, payload, retain=False))
         match self._ownership.place:
+            case Place.OWNER if not self._connection.publishes:
+                self._connection.start()  # from now on we leave a will, which would have been wrong before
             case Place.OWNER if not self._publishing:
                 self._greet()
             case Place.WAITING if self._connection.publishes:
@@ -277,7 +283,7 @@ class MqttPublisher:
             self._tell(BrokerStatus(True, f"connected to the broker: {self._address}"))
 
     def _give_way(self) -> None:
-        """Another publishes this table: what we said is taken back by nobody, and our will goes with us."""
+        """Another publishes this table: we stay to listen, without a will."""
         self._publishing = False
         self._tell(BrokerStatus(False, self._ownership.line(str(self._address))))
         self._connection.start(publishes=False)
@@ -292,10 +298,7 @@ class MqttPublisher:
             self._tell(BrokerStatus(True, f"connected to the broker: {self._address}"))
         now_s = time.monotonic()
         if self._connection.opened:
-            waiting = self._ownership.place is Place.WAITING
             self._say(self._ownership.tick(now_s, datetime.now(UTC)))
-            if waiting and self._ownership.place is Place.ASKING:
-                self._connection.start()  # the other is gone: from now on we leave a will
         if self._commands is not None:
             self._commands.tick(self._inbox.put, now_s)
 

@@ -251,7 +251,8 @@ class Statuses:
 class Table:
     """A table with everything from its journal to its publisher, as the daemon wires it."""
 
-    def __init__(self, folder: Path, address: BrokerAddress, pace: Pace) -> None:
+    def __init__(self, folder: Path, address: BrokerAddress, pace: Pace, instance: str = "here") -> None:
+        folder.mkdir(exist_ok=True)
         self.journal = Journal(folder / "hall-1.sqlite", "hall-1", now=NOON)
         self.journal.begin_game("riichi-league-tw", NOON)
         self.gate = ReleaseGate("hall-1")
@@ -266,7 +267,7 @@ class Table:
             self.statuses,
             backoff=Backoff(first_s=0.05, longest_s=0.2),
             pace=pace,
-            instance="here",
+            instance=instance,
         )
         self.gate.subscribe(self._publish)
 

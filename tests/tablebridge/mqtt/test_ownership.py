@@ -63,15 +63,17 @@ class Bus:
         self.settle()
 
     def wait(self, seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
-        """Time passes. Who may publish now connects anew, as the publisher does."""
+        """Time passes. Who has become the owner connects anew, as the publisher does."""
         end_s = self.now_s + seconds
         while self.now_s < end_s:
             self.now_s += 0.5
             for name, daemon in list(self.connected.items()):
                 before = daemon.place
-                self.waiting += daemon.tick(self.now_s, self.at())
-                if before is Place.WAITING and daemon.place is Place.ASKING:
+                acts = daemon.tick(self.now_s, self.at())
+                if before is not Place.OWNER and daemon.place is Place.OWNER:
                     self.join(name, daemon)
+                else:
+                    self.waiting += acts
             self.settle()
             meanwhile()
 

@@ -54,6 +54,7 @@ def test_who_comes_later_gets_status_state_and_health_but_no_old_events(
     table = table_at(broker.daemon)
     first = reader_of(broker)
     table.publisher.start()
+    table.statuses.wait_for(lambda seen: seen)
     table.publisher.publish_health({"frames": 12})
     table.draw(20)
     first.wait_for(lambda _: first.sequences() == list(range(1, 21)) and first.topics()[-1] == "state")
