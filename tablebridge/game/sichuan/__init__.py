@@ -17,7 +17,7 @@ __all__ = ["CUSTOMS"]
 
 CUSTOMS = Customs(
     opening=OPENING_ACTS,
-    playing=(*COMMON_ACTS, held_back_kong, chi, void_suits),
+    playing=(void_suits, *COMMON_ACTS, held_back_kong, chi),
     closing=(wins, drawn_hand, false_wins),
     checking=(wins, hands_to_check),
     read_meld=read_meld,

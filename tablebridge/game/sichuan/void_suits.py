@@ -22,6 +22,9 @@ VOID_BUTTONS = {
 """What each button says, by its name on the wire."""
 
 
+_OUT_OF_ORDER = -3.0  # log weight: what was pressed before a discard was hardly declared after it
+
+
 def void_suits(view: View) -> Iterator[Proposal]:
     """The oldest void button that says something new. It comes after the dealer's fourteenth tile, which is part of the
     deal (SC-R11), so that it tells of that draw, too."""
@@ -31,8 +34,9 @@ def void_suits(view: View) -> Iterator[Proposal]:
         if suit is None or view.state.at(seat).void is suit:
             continue
         declared = vouch(VoidSuitDeclared(seat, suit), [fact])
+        weight = 0.0 if fact.at_ms >= max(view.hypothesis.acted_ms) else _OUT_OF_ORDER
         if view.state.phase is not Phase.MUST_DRAW:
-            yield Proposal((declared,), (fact,))
+            yield Proposal((declared,), (fact,), weight)
         elif view.waited(fact, view.patience.implied_draw):
-            yield Proposal((*draw_before(view, view.state.turn, fact), declared), (fact,))
+            yield Proposal((*draw_before(view, view.state.turn, fact), declared), (fact,), weight)
         return

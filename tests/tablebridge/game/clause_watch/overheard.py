@@ -47,7 +47,7 @@ def overhear(hands: Sequence[Sequence[Act]], seed: int, book: AnyRulebook, *dist
 
 def as_decoded(acts: Sequence[Act], book: AnyRulebook) -> Iterator[HandEvent]:
     """The events of a hand as one tells them who only sees the table."""
-    manner, hidden = manner_of(book), dict[object, list[object]]()
+    manner = manner_of(book)
     for act in acts:
         if isinstance(act, FoulAct):
             if not isinstance(act.act, HandEvent) or not act.stands:
