@@ -2,8 +2,9 @@
 
 `python deploy/check_evidence.py`: pictures of 1920 by 1080 px, 15 a second in real time, through the observer and the
 evidence as in the daemon. Each picture shows its own number as bars on the console, and violet wherever the table is
-not. Every clip is then read back (the bars must tell the number that the frame is called by, in every frame; no violet
-anywhere) and opened in Chromium (what it draws at the act must be the act's frame). Ends with 1 when anything is wrong.
+not. Every clip is then read back and opened in Chromium. It must hold every frame that was looked at in its time, the
+bars must tell the number that the frame is called by, nothing may be violet, and what Chromium draws at the act must be
+the act's frame. Ends with 1 when anything is wrong.
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ from tablebridge.vision.observer import TableObserver
 from tablebridge_rules.seat import Seat
 
 STEP_MS = 1000 / FRAME_RATE
-GAP_MS = 300.0
-"""Between frames of a clip at most so much: a machine under load leaves some out, as with any live camera."""
+GAP_MS = 1000.0
+"""Between frames of a clip at most so much. A machine that has no time for each frame leaves some out, as with any live
+camera; every one that was looked at must be in the clip, and this many milliseconds without any are too many."""
 TOGETHER = 0.3
 """So many flags come with another one, of the same act."""
 WORDS_MS = (300.0, 4000.0)
@@ -54,9 +56,12 @@ class Act:
 
 
 @dataclass
-class Cost:
-    """What it took: each frame's ms of this process's CPU in the table's thread, and the bytes held."""
+class Run:
+    """What was looked at, and what it took: each frame's ms of CPU in the table's thread, and how long after a clip's
+    last moment it was there."""
 
+    looked_at: dict[int, float] = field(default_factory=dict)
+    """Each frame's number, and its moment in ms."""
     watch_ms: list[float] = field(default_factory=list)
     keep_ms: list[float] = field(default_factory=list)
     ready_s: list[float] = field(default_factory=list)
@@ -78,10 +83,10 @@ def main(argv: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         config = EvidenceConfig(folder=f"{folder}/clips", keep_free_mb=0)
         began_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        cost, evidence = _run(film, acts, config, args.seconds)
-        _tell_cost(cost, config, args.seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - began_kb)
+        ran, evidence = _run(film, acts, config, args.seconds)
+        _tell_cost(ran, config, args.seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - began_kb)
         clips = {act.flag: evidence.clip(act.flag) for act in acts}
-        wrong = _look_into(film, acts, clips, config)
+        wrong = _look_into(film, acts, clips, config, ran.looked_at)
         if not args.no_browser:
             opened, first_s = open_clips(
                 {act.flag: (path, str(act.shown)) for act in acts if (path := clips[act.flag])}
@@ -105,7 +110,7 @@ def _acts(count: int, end_ms: float, seed: int) -> list[Act]:
     return [Act(f"e{n}.RL-T01.turn_order.A", at, at + chance.uniform(*WORDS_MS)) for n, at in enumerate(moments)]
 
 
-def _run(film: Film, acts: list[Act], config: EvidenceConfig, seconds: float) -> tuple[Cost, TableEvidence]:
+def _run(film: Film, acts: list[Act], config: EvidenceConfig, seconds: float) -> tuple[Run, TableEvidence]:
     """The camera, the observer and the evidence in real time; frames that are due while one is looked at are lost."""
     table = TableConfig(name="table-1", link=LinkConfig(port="none"), camera=CameraConfig(address=0))
     archive = open_archive(config, Path("."))
@@ -113,12 +118,13 @@ def _run(film: Film, acts: list[Act], config: EvidenceConfig, seconds: float) ->
     evidence = TableEvidence(config, table, archive)
     observer = TableObserver(film.geometry, Cloth(), TileClassifier(threads=1))
     evidence.start()
-    cost, raised, missing = Cost(), [], sorted(acts, key=lambda act: act.at_ms)
+    ran, raised, missing = Run(), [], sorted(acts, key=lambda act: act.at_ms)
     untold = sorted(acts, key=lambda act: act.told_ms)
     began_s, began_at, number = time.monotonic(), datetime.now(UTC), -1
     while (number := _next(number, began_s)) <= seconds * FRAME_RATE:
         at_ms = number * STEP_MS
         frame = CameraFrame(number, at_ms, began_at + timedelta(milliseconds=at_ms), film.picture(number))
+        ran.looked_at[number] = at_ms
         before = time.thread_time()
         observer.observe(frame)
         watched = time.thread_time()
@@ -130,12 +136,12 @@ def _run(film: Film, acts: list[Act], config: EvidenceConfig, seconds: float) ->
             raised.append(_flag(untold.pop(0), began_at))
         evidence.follow(raised)
         evidence.tick(at_ms)
-        cost.watch_ms.append((watched - before) * 1000)
-        cost.keep_ms.append((time.thread_time() - watched) * 1000)
+        ran.watch_ms.append((watched - before) * 1000)
+        ran.keep_ms.append((time.thread_time() - watched) * 1000)
         if missing and at_ms > missing[0].at_ms + config.after_s * 1000 and evidence.clip(missing[0].flag):
-            cost.ready_s.append((at_ms - missing.pop(0).at_ms) / 1000 - config.after_s)
+            ran.ready_s.append((at_ms - missing.pop(0).at_ms) / 1000 - config.after_s)
     evidence.close()
-    return cost, evidence
+    return ran, evidence
 
 
 def _next(last: int, began_s: float) -> int:
@@ -163,11 +169,17 @@ def _flag(act: Act, began_at: datetime) -> Flag:
     )
 
 
-def _look_into(film: Film, acts: list[Act], clips: dict[str, Path | None], config: EvidenceConfig) -> list[str]:
+def _look_into(
+    film: Film,
+    acts: list[Act],
+    clips: dict[str, Path | None],
+    config: EvidenceConfig,
+    looked_at: dict[int, float],
+) -> list[str]:
     """What is wrong with the clips."""
     wrong: list[str] = []
     known: dict[str, bytes] = {}
-    sizes, counts = [], []
+    sizes, counts, gaps = [], [], []
     for act in acts:
         path = clips[act.flag]
         if path is None:
@@ -177,9 +189,12 @@ def _look_into(film: Film, acts: list[Act], clips: dict[str, Path | None], confi
         sizes.append(path.stat().st_size)
         counts.append(len(clip.frames))
         offsets = [-config.before_s * 1000, *(frame.offset_ms for frame in clip.frames), config.after_s * 1000]
-        gap = max(later - one for one, later in pairwise(offsets))
-        if gap > GAP_MS:
-            wrong.append(f"{act.flag}: {gap:.0f} ms of it are missing")
+        gaps.append(max(later - one for one, later in pairwise(offsets)))
+        if gaps[-1] > GAP_MS:
+            wrong.append(f"{act.flag}: {gaps[-1]:.0f} ms of it are missing")
+        from_ms, to_ms = act.at_ms - config.before_s * 1000, act.at_ms + config.after_s * 1000
+        if [frame.ref for frame in clip.frames] != [str(n) for n, at in looked_at.items() if from_ms <= at <= to_ms]:
+            wrong.append(f"{act.flag}: its frames are not those that were looked at in its time")
         if clip.find(str(act.shown)) is None:
             wrong.append(f"{act.flag}: frame {act.shown}, which shows the act, is not in it")
         wrong += [
@@ -194,18 +209,19 @@ def _look_into(film: Film, acts: list[Act], clips: dict[str, Path | None], confi
         if violet:
             wrong.append(f"frame {ref} shows {violet} pixels of what is beside the table")
     _row("frames in a clip, median", statistics.median(counts))
+    _row("longest time without a frame in a clip, ms, median", statistics.median(gaps))
     _row("different frames in all clips, each read", len(known))
     _row("a clip's size, MB", statistics.median(sizes) / 2**20)
     return wrong
 
 
-def _tell_cost(cost: Cost, config: EvidenceConfig, seconds: float, grown_kb: int) -> None:
-    _row("frames a second", len(cost.keep_ms) / seconds)
-    _row("watching a frame, CPU ms, median", statistics.median(cost.watch_ms))
-    _row("keeping a frame, CPU ms, median", statistics.median(cost.keep_ms))
-    _row("keeping a frame, CPU ms, 95th percentile", sorted(cost.keep_ms)[int(len(cost.keep_ms) * 0.95)])
-    if cost.ready_s:
-        _row("clip there after its last moment, s, median", statistics.median(cost.ready_s))
+def _tell_cost(ran: Run, config: EvidenceConfig, seconds: float, grown_kb: int) -> None:
+    _row("frames a second", len(ran.keep_ms) / seconds)
+    _row("watching a frame, CPU ms, median", statistics.median(ran.watch_ms))
+    _row("keeping a frame, CPU ms, median", statistics.median(ran.keep_ms))
+    _row("keeping a frame, CPU ms, 95th percentile", sorted(ran.keep_ms)[int(len(ran.keep_ms) * 0.95)])
+    if ran.ready_s:
+        _row("clip there after its last moment, s, median", statistics.median(ran.ready_s))
     _row(f"memory grown by, MB (evidence.memory_mb = {config.memory_mb})", grown_kb / 1024)
 
 

@@ -1,4 +1,4 @@
-"""`tablebridge look`: a live picture of what the camera's witness sees, believes and holds back."""
+"""`tablebridge look`: a live picture of what a camera sees, believes and holds back; of two cameras side by side."""
 
 from __future__ import annotations
 
@@ -15,28 +15,24 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from tablebridge.camera import CameraFrame, CameraSource, CameraStatus
 from tablebridge.cli.annotation import write_picture
+from tablebridge.cli.camera_view import CameraView, beside
 from tablebridge.cli.simulate import address_of
 from tablebridge.cli.stop_request import StopRequest
 from tablebridge.clock import Clock, FrameClock, TableClock
 from tablebridge.config import TableConfig, load
-from tablebridge.daemon.eye import Eye
 from tablebridge.errors import UsageError
 from tablebridge.sim.camera_film import Shot
 from tablebridge.sim.camera_http import CameraServer
 from tablebridge.vision import model_file
 from tablebridge.vision.classifier import TileClassifier
-from tablebridge.vision.debug_picture import debug_picture, plain_picture
 from tablebridge.vision.enrolment import load_taught
-from tablebridge.vision.look_notes import LookNotes
-from tablebridge.vision.seen_so_far import SeenSoFar
 
 __all__ = ["add_parser", "run"]
 
 _log = logging.getLogger(__name__)
 
-_WAIT_S = 0.2
+_WAIT_S = 0.1
 _QUALITY = 85
 
 _EXAMPLE = """example:
@@ -50,14 +46,17 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "look",
         help="what the camera sees, believes and holds back, live",
-        description="Watches the camera of one table and draws what it makes of it: zones, boxes with confidence, what "
-        "is held back and why. Nothing is published and no game is followed; the view shows more than players may see, "
-        "so it is served on this machine only.",
+        description="Watches the cameras of one table and draws what each makes of it: zones, boxes with confidence, "
+        "what is held back and why. Nothing is published and no game is followed; the view shows more than players may "
+        "see, so it is served on this machine only.",
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("-c", "--config", type=Path, required=True, metavar="FILE", help="see docs/configuration.md")
     parser.add_argument("--table", metavar="NAME", help="which table, where the file has several")
+    parser.add_argument(
+        "--camera", choices=("first", "second", "both"), default="both", help="of a table that has two (default: both)"
+    )
     parser.add_argument("--serve", default="127.0.0.1:8791", metavar="HOST:PORT", help="a loopback address")
     parser.add_argument("--frames", type=Path, metavar="FOLDER", help="write pictures instead of serving them")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="draw every N-th frame (default 1)")
@@ -77,13 +76,29 @@ def run(args: argparse.Namespace) -> int:
     drawn = 0
     with _sink(args) as show:
         stopping = StopRequest.of_signals()
-        for number, picture in enumerate(_pictures(table, classifier, stopping, args.every)):
+        views = _views(args.camera, table, classifier)
+        for number, picture in enumerate(_pictures(views, stopping, args.every)):
             show(number, picture)
             drawn = number + 1
             if drawn == args.most:
                 break
     _log.info("%d pictures drawn", drawn)
     return 0 if drawn else 1
+
+
+def _views(which: str, table: TableConfig, classifier: TileClassifier) -> list[CameraView]:
+    """The cameras to watch, one clock for both."""
+    if which == "second" and table.second_camera is None:
+        raise UsageError("this table has no second camera", table.name, "add [table.second_camera], see docs/vision.md")
+    clock: Clock = FrameClock() if table.camera.frame_rate else TableClock(table.time_scale)
+    cameras = {"first": table.camera, "second": table.second_camera}
+    if table.second_camera is None:
+        return [CameraView(table.name, table.camera, table, classifier, clock)]
+    return [
+        CameraView(f"{table.name}, {name} camera", camera, table, classifier, clock)
+        for name, camera in cameras.items()
+        if camera is not None and which in (name, "both")
+    ]
 
 
 def _table(args: argparse.Namespace) -> TableConfig:
@@ -97,57 +112,24 @@ def _table(args: argparse.Namespace) -> TableConfig:
     raise UsageError(f"no table is named {args.table!r}", str(args.config), "give the name of one of its [[table]]")
 
 
-def _pictures(
-    table: TableConfig, classifier: TileClassifier, stopping: StopRequest, every: int
-) -> Iterator[np.ndarray]:
-    """The drawn frames as they come."""
-    trouble = _Trouble()
-    clock: Clock = FrameClock() if table.camera.frame_rate else TableClock(table.time_scale)
-    notes, seen = LookNotes(), SeenSoFar()
-    eye = Eye(table.camera, table.settle_ms, classifier, trouble.table, notes)
-    source = CameraSource(
-        str(table.camera.address),
-        clock,
-        frame_rate=table.camera.frame_rate,
-        every_frame=table.camera.frame_rate is not None,
-        on_status=trouble.camera,
-    )
-    source.start()
+def _pictures(views: list[CameraView], stopping: StopRequest, every: int) -> Iterator[np.ndarray]:
+    """The drawn frames as they come: of several cameras side by side, whenever one of them has a new one."""
     taken = 0
     try:
-        while not stopping.is_set() and not source.finished:
-            frame = source.read(_WAIT_S)
-            if frame is None:
+        for view in views:
+            view.start()
+        while not stopping.is_set() and not all(view.finished for view in views):
+            # one camera is waited for, the other asked in passing, as the daemon does
+            waited_for = next(view for view in views if not view.finished)
+            came = [view.look(_WAIT_S if view is waited_for else 0.0) for view in views]
+            if not any(came):
                 continue
-            seen.take(eye.look(frame))
             if taken % every == 0:
-                yield _drawn(eye, notes, seen, frame, table.name, trouble)
+                yield beside([picture for view in views if (picture := view.picture()) is not None])
             taken += 1
     finally:
-        source.stop()
-
-
-def _drawn(eye: Eye, notes: LookNotes, seen: SeenSoFar, frame: CameraFrame, name: str, trouble: _Trouble) -> np.ndarray:
-    title = f"{name}  frame {frame.number}  {frame.at_ms / 1000:.1f} s  {eye.frames_a_second:.0f}/s  model {eye.model}"
-    if eye.observer is None:
-        return plain_picture(frame, title, trouble.line)
-    return debug_picture(eye.observer, notes, seen, frame, title)
-
-
-class _Trouble:
-    """The last line that camera or eye had to say, logged as it comes."""
-
-    def __init__(self) -> None:
-        self.line = "the table is not found in the picture yet"
-
-    def table(self, seen: bool, line: str) -> None:
-        """For the eye."""
-        self.line = line
-        _log.log(logging.INFO if seen else logging.WARNING, "%s", line)
-
-    def camera(self, status: CameraStatus) -> None:
-        """For the camera."""
-        _log.info("%s", status.text)
+        for view in views:
+            view.stop()
 
 
 class _Show(Protocol):

@@ -58,24 +58,24 @@ def recorded(check: Any, film: Any, tmp_path_factory: pytest.TempPathFactory) ->
     act = check.Act("e1", 2000.0, 2300.0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(check, "_next", lambda last, _began_s: last + 1)  # as fast as it goes, and every frame
-        cost, evidence = check._run(film, [act], config, 4.5)
-    assert len(cost.keep_ms) == 68
+        ran, evidence = check._run(film, [act], config, 4.5)
+    assert len(ran.keep_ms) == 68
     path = evidence.clip("e1")
     assert path is not None
-    return act, path, config
+    return act, path, config, ran.looked_at
 
 
 @pytest.fixture
 def clip(recorded: Any) -> Iterator[Any]:
-    act, path, config = recorded
+    path = recorded[1]
     whole = path.read_bytes()
-    yield act, path, config
+    yield recorded
     path.write_bytes(whole)
 
 
 def look(check: Any, film: Any, clip: Any) -> str:
-    act, path, config = clip
-    return " | ".join(check._look_into(film, [act], {act.flag: path}, config))
+    act, path, config, looked_at = clip
+    return " | ".join(check._look_into(film, [act], {act.flag: path}, config, looked_at))
 
 
 def test_a_good_clip_is_good(check: Any, film: Any, clip: Any) -> None:
@@ -83,14 +83,14 @@ def test_a_good_clip_is_good(check: Any, film: Any, clip: Any) -> None:
 
 
 def test_a_missing_clip_is_told(check: Any, film: Any, clip: Any) -> None:
-    act, path, config = clip
+    act, path, config, looked_at = clip
     other = check.Act("e2", 0.0, 0.0)
-    found = check._look_into(film, [act, other], {"e1": path, "e2": None}, config)
+    found = check._look_into(film, [act, other], {"e1": path, "e2": None}, config, looked_at)
     assert "e2 has no clip" in found
 
 
 def test_a_frame_that_shows_another_moment_is_told(check: Any, film: Any, clip: Any) -> None:
-    act, path, _ = clip
+    act, path, *_ = clip
     wrong = cv2.imencode(".jpg", ClothPicture(film.geometry).cut(film.picture(9999)))[1].tobytes()
     lines = path.read_bytes().splitlines(keepends=True)
     mark = f'data-ref="{act.shown}"'.encode()
@@ -102,14 +102,22 @@ def test_a_frame_that_shows_another_moment_is_told(check: Any, film: Any, clip: 
 
 
 def test_a_clip_without_its_beginning_is_told(check: Any, film: Any, clip: Any) -> None:
-    act, path, config = clip
-    longer = EvidenceConfig(folder=config.folder, before_s=3, after_s=1)
-    assert "ms of it are missing" in " | ".join(check._look_into(film, [act], {act.flag: path}, longer))
+    act, path, _, looked_at = clip
+    longer = EvidenceConfig(before_s=3, after_s=1)
+    found = " | ".join(check._look_into(film, [act], {act.flag: path}, longer, looked_at))
+    assert "2000 ms of it are missing" in found
+    assert "not those that were looked at" in found
 
 
 def test_a_clip_without_the_act_is_told(check: Any, film: Any, clip: Any) -> None:
-    _, path, config = clip
+    _, path, config, looked_at = clip
     elsewhere = check.Act("e1", 2000.0, 2300.0, shown=4444)
-    assert "frame 4444, which shows the act, is not in it" in " | ".join(
-        check._look_into(film, [elsewhere], {"e1": path}, config)
-    )
+    found = check._look_into(film, [elsewhere], {"e1": path}, config, looked_at)
+    assert found == ["e1: frame 4444, which shows the act, is not in it"]
+
+
+def test_a_clip_that_lost_a_frame_is_told(check: Any, film: Any, clip: Any) -> None:
+    act, path, config, looked_at = clip
+    more = {**looked_at, 999: act.at_ms + 1}
+    found = check._look_into(film, [act], {act.flag: path}, config, more)
+    assert found == ["e1: its frames are not those that were looked at in its time"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 
 from tablebridge import cli
 from tablebridge.cli import look
+from tablebridge.cli.camera_view import beside
 from tablebridge.cloth import Cloth, seat_to_cloth, upright_deg
 from tablebridge.errors import UsageError
 from tablebridge.sim.render import SceneRenderer
@@ -63,6 +65,47 @@ def test_it_ends_after_so_many(table: Path, tmp_path: Path) -> None:
     assert len(list((tmp_path / "seen").iterdir())) == 2
 
 
+@pytest.fixture(scope="module")
+def two_cameras(table: Path) -> Path:
+    """The same film for two cameras, the second one's a quarter as large."""
+    folder = table.parent
+    capture = cv2.VideoCapture(str(folder / "film.avi"))
+    small = folder / "small.avi"
+    writer = cv2.VideoWriter(str(small), cv2.VideoWriter.fourcc(*"MJPG"), 8, (720, 540))
+    while (frame := capture.read())[0]:
+        writer.write(cv2.resize(frame[1], (720, 540), interpolation=cv2.INTER_AREA))
+    writer.release()
+    second = table.read_text().partition("[table.camera]")[2].replace("film.avi", "small.avi")
+    corners = re.sub(r"[\d.]+(?=[,\]])", lambda number: str(float(number[0]) / 2), second.partition("corners_px")[2])
+    file = folder / "two.toml"
+    file.write_text(
+        f"{table.read_text()}[table.second_camera]{second.partition('corners_px')[0]}corners_px"
+        f"{corners.partition('frame_rate')[0]}frame_rate = 8\n"
+    )
+    return file
+
+
+@pytest.mark.parametrize(("camera", "cameras"), [("first", 1), ("second", 1), ("both", 2), (None, 2)])
+def test_two_cameras_are_drawn_side_by_side_or_one_of_them(
+    two_cameras: Path, tmp_path: Path, camera: str | None, cameras: int
+) -> None:
+    frames = tmp_path / "seen"
+    chosen = [] if camera is None else ["--camera", camera]
+    assert cli.main(["look", "-c", str(two_cameras), "--frames", str(frames), *chosen]) == 0
+    last = cv2.imread(str(sorted(frames.iterdir())[-1]))
+    blue = (np.abs(last.astype(int) - (255, 120, 40)).max(axis=2) <= 30)[:, : last.shape[1] // cameras * cameras]
+    named = [int(part[:, : int(part.shape[1] * 0.7)].sum()) > 8 for part in np.split(blue, cameras, axis=1)]
+    assert named == [True] * cameras, "each camera has read the tile for itself"
+
+
+def test_pictures_side_by_side_keep_their_places() -> None:
+    row = beside([np.full((20, 30, 3), 50, np.uint8), np.full((10, 40, 3), 90, np.uint8)])
+    assert row.shape == (20, 70, 3)
+    assert (row[:, :30] == 50).all()
+    assert (row[:10, 30:] == 90).all()
+    assert not row[10:, 30:].any()
+
+
 @pytest.fixture
 def served() -> Iterator[tuple[look._Show, str]]:
     with look._sink(argparse.Namespace(frames=None, serve="127.0.0.1:0")) as show:
@@ -99,6 +142,7 @@ def test_it_is_not_shown_to_other_machines(address: str) -> None:
         (["--table", "other"], "no table is named 'other'"),
         (["--every", "0"], "count from 1"),
         (["--most", "0"], "count from 1"),
+        (["--camera", "second"], "has no second camera: film (add [table.second_camera]"),
         (["--serve", "nowhere"], "not an address"),
         (["--frames", "/dev/null/x"], "the folder cannot be made"),
     ],
