@@ -33,12 +33,12 @@ class Hypothesis:
     """A game up to now, by one reading of the facts. Frozen: an act makes a new one.
 
     `state` is None until the beginning of a hand was seen; its hands are hidden. `used` are facts that its events
-    explain; `claimed` river tiles that went into a meld, so that their slot is free. `discards` are, seat by seat, the
-    river fact of the newest discard, if it was seen there. `acted_ms` is the table time of each seat's last discard or
-    call: a row seen before it tells of no new draw. `since_ms`: facts first seen earlier belong to another hand.
-    `event_ms` and `applied_ms` are when the last event was captured, and when it was concluded. `pending` are the
-    events that are not told yet, and `weight` is their log-likelihood. `doubt` tells from where on this hand is only
-    followed as it lies, because something was missed.
+    explain; `claimed` river tiles that went into a meld, or are no discards, so that their slot is free. `discards`
+    are, seat by seat, the river fact of the newest discard, if it was seen there. `acted_ms` is the table time of each
+    seat's last discard or call: a row seen before it tells of no new draw. `since_ms`: facts first seen earlier belong
+    to another hand. `event_ms` and `applied_ms` are when the last event was captured, and when it was concluded.
+    `pending` are the events that are not told yet, and `weight` is their log-likelihood. `doubt` tells from where on
+    this hand is only followed as it lies, because something was missed.
     """
 
     state: AnyTable | None = None
@@ -84,6 +84,8 @@ class Hypothesis:
                 return replace(new, first_dealer=state.dealer)  # new seats were drawn (TW-R35)
             case Discarded(seat):
                 fact = next((fact for fact in proposal.uses if _lies_before(fact, seat)), None)
+                if fact is not None and not _counts(self.state, state, seat):
+                    return replace(new, claimed=self.claimed | {fact})._acted(seat, decoded.at_ms)
                 return new._acted(seat, decoded.at_ms)._discards(seat, fact)
             case Called(seat, meld) if meld.from_seat is not None and meld.kind is not MeldKind.KAN_ADDED:
                 taken = self.discards[meld.from_seat.number]
@@ -119,6 +121,13 @@ def fold(state: AnyTable | None, event: HandEvent, rulebook: AnyRulebook) -> Fol
         return None, ()
     result = step(state, event, rulebook)
     return result.state, result.violations
+
+
+def _counts(before: AnyTable | None, after: AnyTable | None, seat: Seat) -> bool:
+    """Whether a discard stands by the rules. One that does not is taken back, and its slot is free again (TW-F20)."""
+    if before is None or after is None:
+        return True
+    return len(after.at(seat).river.discards) > len(before.at(seat).river.discards)
 
 
 def _lies_before(fact: Fact[Any], seat: Seat) -> bool:

@@ -1,19 +1,19 @@
 """Acts against the order of play that a standing row gives away: a tile less, or a tile more, than the turn allows.
 
-A row is counted from above whenever it has settled, so that a discard without a draw, a second draw and a draw out of
-turn need not be guessed from what is missing elsewhere.
+A row is counted from above whenever it has settled, so that a discard without a draw and a second draw need not be
+guessed from what is missing elsewhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from tablebridge.game.fact import Fact
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.view import View, vouch
 from tablebridge.observation import StandingRow
 from tablebridge_rules.event import Discarded, Drawn
+from tablebridge_rules.meld import KAN_TILES
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 
@@ -21,7 +21,7 @@ __all__ = ["ROW_ACTS"]
 
 _SAME_MS = 400.0  # a row and a river that one hand has changed settle within this
 _STEADY_MS = 500.0  # so long a short row is looked at before it is believed
-_MISSED_MS = 2500.0  # for a discard that would make an early draw a draw in turn
+_KAN_MS = 2500.0  # for the kan that an early replacement belongs to (ZJ-F03)
 _SEEN = 1.5  # log weight: the count of a row asks for it
 
 
@@ -51,36 +51,31 @@ def second_draw(view: View) -> Iterator[Proposal]:
     row = _row(view, seat, view.hypothesis.event_ms)
     if row is None or _tiles(row) != part.concealed_count + 1:
         return
-    kan = any(fact.latest.seat is seat and len(fact.latest.tiles) == 4 for fact in view.fresh_melds())
-    steady_ms = row.arrived_ms + _MISSED_MS * (not kan)
+    kan = _lays_kan(view, seat)
+    held_ms = row.arrived_ms if kan else row.arrived_ms + _KAN_MS
     draw = vouch(Drawn(seat, replacement=kan), [row])
-    yield Proposal((draw,), (row,), _SEEN, certain=True, not_before_ms=steady_ms)
+    yield Proposal((draw,), (row,), _SEEN, certain=True, not_before_ms=held_ms)
 
 
-def draw_out_of_turn(view: View) -> Iterator[Proposal]:
-    """A row that shows a drawn tile while another seat is in turn, and nothing was missed before it that would make it
-    right: who has to discard holds its draw still, or nobody has to."""
-    turn = view.state.turn
-    for seat in Seat:
-        part = view.state.at(seat)
-        if seat is turn or part.holds_draw:
-            continue
-        row = _row(view, seat, max(view.hypothesis.event_ms, view.hypothesis.acted_ms[seat.number]))
-        if row is None or not row.latest.drawn or _tiles(row) != part.concealed_count + 1:
-            continue
-        if not _turn_waits(view, row):
-            continue
-        draw = Proposal((vouch(Drawn(seat), [row]),), (row,), _SEEN, certain=True)
-        yield replace(draw, not_before_ms=row.arrived_ms + _MISSED_MS)
+def _lays_kan(view: View, seat: Seat) -> bool:
+    return any(fact.latest.seat is seat and len(fact.latest.tiles) == KAN_TILES for fact in view.fresh_melds())
 
 
-def _turn_waits(view: View, row: Fact[StandingRow]) -> bool:
-    """Whether the seat in turn has certainly not acted since: its row is as its last act left it."""
-    state = view.state
-    if state.phase is Phase.MUST_DRAW or view.call_under_way():
-        return False
-    own = view.facts.rows.get(state.turn)
-    return own is not None and _tiles(own) == state.at(state.turn).concealed_count and own.at_ms < row.at_ms
+def discard_of_two_draws(view: View) -> Iterator[Proposal]:
+    """A discard in turn after which the row is as long as before: the seat has drawn twice (TW-F02, ZJ-X08)."""
+    seat, part = view.state.turn, view.state.at(view.state.turn)
+    fresh = view.fresh_tiles(seat)
+    if view.state.phase is not Phase.MUST_DISCARD or not part.holds_draw or not fresh:
+        return
+    fact, row = fresh[0], _row(view, seat, fresh[0].at_ms - _SAME_MS)
+    if row is None or row.latest.drawn or row.latest.tiles != part.concealed_count:
+        return
+    steady_ms = max(row.arrived_ms, fact.arrived_ms) + _STEADY_MS
+    for face in view.faces(fact.latest.reading)[:1]:
+        draw = vouch(Drawn(seat), [row])
+        told = vouch(Discarded(seat, face.tile, fact.latest.sideways), [fact], face.confidence)
+        events = (draw, told, *view.customs.after_discard(view, fact, told))
+        yield Proposal(events, (fact,), face.weight + _SEEN, certain=True, not_before_ms=steady_ms)
 
 
 def _row(view: View, seat: Seat, since_ms: float) -> Fact[StandingRow] | None:
@@ -92,5 +87,5 @@ def _tiles(row: Fact[StandingRow]) -> int:
     return row.latest.tiles + row.latest.drawn
 
 
-ROW_ACTS = (undrawn_discard, second_draw, draw_out_of_turn)
+ROW_ACTS = (undrawn_discard, second_draw, discard_of_two_draws)
 """For `Customs.playing`, after the common acts."""

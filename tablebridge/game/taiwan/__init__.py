@@ -25,7 +25,6 @@ from tablebridge.game.taiwan.melds import read_meld
 from tablebridge.game.taiwan.opening import OPENING
 from tablebridge.game.unwon_hands import checked, drawn_hand, settled_down
 from tablebridge.game.view import View
-from tablebridge.game.wrong_calls import wrong_call
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.table import AnyTable
 from tablebridge_rules.taiwan.rulebook import Rulebook
@@ -65,7 +64,7 @@ def _unexplained(view: View) -> Iterator[tuple[Fact[Any], str]]:
 
 CUSTOMS = Customs(
     opening=OPENING,
-    playing=(shown, replaced, opening_over, *COMMON_ACTS, *ROW_ACTS, wrong_call),
+    playing=(shown, replaced, opening_over, *COMMON_ACTS, *ROW_ACTS),
     closing=(_wins, flower_wins, _drawn, _false_wins),
     checking=(checked,),
     read_meld=read_meld,

@@ -13,7 +13,6 @@ from tablebridge.game.proposal import Proposal
 from tablebridge.game.row_acts import ROW_ACTS
 from tablebridge.game.unwon_hands import checked, drawn_hand, settled_down
 from tablebridge.game.view import View
-from tablebridge.game.wrong_calls import wrong_call
 from tablebridge.game.zungjung.melds import read_meld
 from tablebridge.game.zungjung.opening import OPENING
 from tablebridge_rules.table import AnyTable
@@ -44,7 +43,7 @@ def _replaced(table: AnyTable) -> int:
 
 CUSTOMS = Customs(
     opening=OPENING,
-    playing=(*COMMON_ACTS, *ROW_ACTS, wrong_call),
+    playing=(*COMMON_ACTS, *ROW_ACTS),
     closing=(_wins, _drawn, _false_wins),
     checking=(checked,),
     read_meld=read_meld,
