@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablebridge.game.customs import Act
 from tablebridge.game.discard_acts import discard_act, out_of_turn_act
-from tablebridge.game.draw_acts import draw_act
+from tablebridge.game.draw_acts import draw_act, early_draw_act
 from tablebridge.game.meld_acts import forced_meld_act, meld_act, unseen_discard_act
 
 __all__ = ["COMMON_ACTS"]
@@ -14,6 +14,7 @@ COMMON_ACTS: tuple[Act, ...] = (
     unseen_discard_act,
     discard_act,
     draw_act,
+    early_draw_act,
     out_of_turn_act,
     forced_meld_act,
 )

@@ -8,11 +8,16 @@ from typing import Any
 from tablebridge.game.fact import Fact
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.view import View, vouch
+from tablebridge.observation import StandingRow
 from tablebridge_rules.event import Drawn
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 
-__all__ = ["draw_act", "row_with_draw"]
+__all__ = ["draw_act", "early_draw_act", "extra_draws", "row_with_draw"]
+
+_OUT_OF_TURN = -4.0  # log weight: three acts would have been missed otherwise
+_TOO_EARLY = -8.0  # only the discard of the seat before would have been missed
+_DOUBTFUL = 0.6  # that only the rows tell
 
 
 def draw_act(view: View) -> Iterator[Proposal]:
@@ -26,7 +31,44 @@ def draw_act(view: View) -> Iterator[Proposal]:
         yield Proposal((*view.customs.before_act(view, seen[0]), vouch(event, seen)), certain=True)
 
 
-def row_with_draw(view: View, seat: Seat) -> Fact[Any] | None:
+def early_draw_act(view: View) -> Iterator[Proposal]:
+    """A tile drawn by a seat that is not in turn, while the seat in turn sits there as before."""
+    for fact in extra_draws(view):
+        if view.waited(fact, view.patience.missing):
+            event = vouch(Drawn(fact.latest.seat), [fact], _DOUBTFUL)
+            early = _follows_the_discarder(view, fact.latest.seat)
+            yield Proposal((event,), weight=_TOO_EARLY if early else _OUT_OF_TURN, certain=True)
+
+
+def extra_draws(view: View) -> Iterator[Fact[StandingRow]]:
+    """The rows with a drawn tile apart of seats that are not in turn, if the row of the seat in turn proves that it has
+    not acted: then nothing was missed."""
+    state = view.state
+    if state.wall_left == 0 or view.taken_discard() is not None or not _sits_still(view, state.turn):
+        return
+    for seat in Seat:
+        fact = row_with_draw(view, seat) if seat is not state.turn else None
+        if fact is None or not fact.latest.drawn or state.concealed_count(seat) >= view.full_row(seat):
+            continue
+        if not (_follows_the_discarder(view, seat) and state.turn in view.facts.hands_over):
+            yield fact
+
+
+def _follows_the_discarder(view: View, seat: Seat) -> bool:
+    return view.state.phase is Phase.MUST_DISCARD and seat is view.state.turn.after(1)
+
+
+def _sits_still(view: View, seat: Seat) -> bool:
+    """Whether the newest row of the seat in turn is what it was before its act."""
+    row = view.facts.rows.get(seat)
+    if row is None or row.at_ms < view.hypothesis.since_ms or view.fresh_tiles(seat):
+        return False
+    if view.state.phase is Phase.MUST_DISCARD:
+        return row.latest.tiles == view.full_row(seat) - (1 if row.latest.drawn else 0)
+    return row.latest.tiles == view.full_row(seat) - 1 and not row.latest.drawn
+
+
+def row_with_draw(view: View, seat: Seat) -> Fact[StandingRow] | None:
     """The standing row of a seat when it shows a drawn tile since the seat's last discard or call."""
     fact = view.facts.rows.get(seat)
     hypothesis = view.hypothesis

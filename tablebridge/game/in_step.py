@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tablebridge.game.draw_acts import extra_draws
 from tablebridge.game.fact import Fact
 from tablebridge.game.phrases import due
 from tablebridge.game.view import CLEARED, View
@@ -55,6 +56,9 @@ def unexplained(view: View) -> Iterator[tuple[Fact[Any], str]]:
     for meld in view.fresh_melds():
         faces = " ".join(tile.reading.tile for tile in meld.latest.tiles)
         yield meld, f"{meld.latest.seat.value} has a meld {faces}, {due(table)}"
+    if view.in_play:
+        for row in extra_draws(view):
+            yield row, f"{row.latest.seat.value} has drawn a tile, {due(table)}"
     yield from view.customs.unexplained(view)
 
 

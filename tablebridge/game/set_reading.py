@@ -18,7 +18,7 @@ UNLIKELY = 0.01
 """Of a kind that is no candidate of a reading: the shape alone speaks for it."""
 
 _PLAIN = 0.8  # a face so sure is what it is, or nearly always
-_OTHER_THAN_PLAIN = 0.00001  # what it might be instead would be among the candidates
+_OTHER_THAN_PLAIN = 1e-7  # what it might be instead would be among the candidates
 _NO_SET = -8.0  # log weight of a row that is no set although all of it is plainly read: rather wait than accuse
 _FIFTH = 0.02  # for every tile more than the set has
 _RIVAL = 0.05  # a set that much less likely than the best one is no rival

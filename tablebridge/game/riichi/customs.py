@@ -9,14 +9,14 @@ from tablebridge.game.riichi.indicators import indicator_act, may_draw, unexplai
 from tablebridge.game.riichi.melds import read_meld
 from tablebridge.game.riichi.opening import opening_act
 from tablebridge.game.riichi.sticks import accepted_before, declared_after, stick_act
-from tablebridge.game.riichi.wins import win_act
+from tablebridge.game.riichi.wins import false_win_act, win_act
 
 __all__ = ["CUSTOMS"]
 
 CUSTOMS = Customs(
     opening=(opening_act,),
     playing=(indicator_act, *COMMON_ACTS, stick_act),
-    closing=(win_act, nine_terminals_act, abort_act, exhaustive_act),
+    closing=(win_act, false_win_act, nine_terminals_act, abort_act, exhaustive_act),
     read_meld=read_meld,
     before_act=accepted_before,
     after_discard=declared_after,

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablebridge.game.fact import Fact
-from tablebridge.game.phrases import due
 from tablebridge.game.proposal import Proposal
+from tablebridge.game.riichi.wins import unexplained_hands
 from tablebridge.game.view import View, vouch
-from tablebridge.observation import HandRevealed
 from tablebridge_rules.event import IndicatorTurned
 
 __all__ = ["indicator_act", "may_draw", "unexplained"]
@@ -40,10 +39,5 @@ def unexplained(view: View) -> Iterator[tuple[Fact[Any], str]]:
     for index, fact in view.facts.indicators.items():
         if index >= max(len(view.state.indicators), 1) and view.here(fact) is not None:
             yield fact, f"an indicator {fact.latest.reading.tile} is up without a kan"
-    for seat, hand in view.facts.reveals.items():
-        if view.in_play and view.here(hand) is not None and _shown_for_long(view, hand):
-            yield hand, f"{seat.value}'s open hand wins nothing, {due(view.state)}"
-
-
-def _shown_for_long(view: View, hand: Fact[HandRevealed]) -> bool:
-    return view.waited(hand, view.patience.ura + view.patience.next_shows)
+    if view.in_play:
+        yield from unexplained_hands(view)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tablebridge.game.face_reading import TilesLeft
 from tablebridge.game.fact import Fact
-from tablebridge.game.hand_reading import HandReading, read_hand
+from tablebridge.game.hand_reading import HandReading, likely_hands, read_hand
 from tablebridge.game.view import View
 from tablebridge.observation import HandRevealed, ReadTile
 from tablebridge_rules.errors import RulesError
@@ -21,7 +21,7 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
 from tablebridge_rules.waits import COMPLETE, count_kinds, shanten
 
-__all__ = ["Winner", "score_of", "winner"]
+__all__ = ["Winner", "as_if_won", "score_of", "winner"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,31 @@ def _judge(view: View, seat: Seat, fact: Fact[HandRevealed]) -> Winner | None:
     if taken is not None:
         return _ron(view, seat, fact, taken)
     return _self_draw(view, seat, fact)
+
+
+def as_if_won(view: View, seat: Seat, fact: Fact[HandRevealed], *, only_complete: bool = False) -> Winner | None:
+    """The win that an opened hand claims to be, whether or not it stands: on the discard that lies open, or else by
+    self-draw in its own turn. Complete if it can be read so."""
+    shown, hand = fact.latest, view.state
+    readings = (*shown.tiles, shown.apart) if shown.apart else shown.tiles
+    standing = 14 - 3 * len(hand.at(seat).melds)
+    laid = hand.open_tile if hand.open_tile is not None and hand.open_tile.seat is not seat else None
+    if len(readings) == standing and seat is hand.turn:
+        laid = None
+    elif len(readings) == standing and shown.apart is not None:
+        readings = shown.tiles
+    elif len(readings) != standing - 1:
+        return None
+    if laid is None and len(readings) != standing:
+        return None
+    taken = () if laid is None else (laid.tile,)
+    left = view.tiles_left()
+    found = read_hand(readings, left, lambda tiles: _is_complete((*tiles, *taken), hand, seat))
+    found = found or (None if only_complete else next(likely_hands(readings, left), None))
+    if found is None:
+        return None
+    won = Won(seat, found.tiles[-1], found.tiles[:-1]) if laid is None else Won(seat, laid.tile, found.tiles, laid.seat)
+    return Winner(won, found.confidence, fact)
 
 
 def _without_taken_tile(view: View, seat: Seat, shown: HandRevealed) -> tuple[ReadTile, ...] | None:

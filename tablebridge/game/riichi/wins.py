@@ -9,15 +9,20 @@ from typing import Any
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.fact import Fact
 from tablebridge.game.implied import draw_before
+from tablebridge.game.phrases import due
 from tablebridge.game.proposal import Proposal
-from tablebridge.game.riichi.shown import shown_hands
-from tablebridge.game.riichi.winners import Winner, winner
+from tablebridge.game.riichi.shown import shown_hands, still_showing
+from tablebridge.game.riichi.winners import Winner, as_if_won, winner
 from tablebridge.game.view import View, vouch
+from tablebridge.observation import HandRevealed
 from tablebridge_rules.event import GameEvent, Won
 from tablebridge_rules.riichi.claims import resolve
+from tablebridge_rules.riichi.state import Phase
 from tablebridge_rules.tile import Tile
 
-__all__ = ["win_act", "winners"]
+__all__ = ["false_win_act", "unexplained_hands", "win_act", "winners"]
+
+_FALSE = -8.0  # log weight: rather it was misread, or shown by mistake
 
 
 def win_act(view: View) -> Iterator[Proposal]:
@@ -30,6 +35,35 @@ def win_act(view: View) -> Iterator[Proposal]:
     ura = _ura_indicators(view, counted)
     if ura is not None:
         yield Proposal(tuple(_wins(view, counted, *ura)), certain=True)
+
+
+def false_win_act(view: View) -> Iterator[Proposal]:
+    """A hand opened as won that is none: told as it lies, when it keeps lying there."""
+    for fact in _hands_that_win_nothing(view):
+        found = as_if_won(view, fact.latest.seat, fact, only_complete=_is_drawn_out(view))
+        if found is not None and view.waited(fact, view.patience.missing):
+            before = draw_before(view, found.won.seat, fact) if found.by_self_draw else ()
+            event = vouch(found.won, [fact], found.confidence)
+            yield Proposal((*before, event), weight=_FALSE, certain=True)
+
+
+def unexplained_hands(view: View) -> Iterator[tuple[Fact[Any], str]]:
+    """For `Customs.unexplained`: the hands that lie open in play and win nothing."""
+    for fact in _hands_that_win_nothing(view):
+        yield fact, f"{fact.latest.seat.value}'s open hand wins nothing, {due(view.state)}"
+
+
+def _hands_that_win_nothing(view: View) -> Iterator[Fact[HandRevealed]]:
+    lying = [fact for fact in view.facts.reveals.values() if view.here(fact) is not None]
+    if not lying or still_showing(view) or winners(view):
+        return
+    patience = view.patience.ura + view.patience.next_shows if _is_drawn_out(view) else view.patience.reveal
+    yield from (fact for fact in lying if view.waited(fact, patience))
+
+
+def _is_drawn_out(view: View) -> bool:
+    """Whether hands are opened because nobody has won: in turn, each in its own time."""
+    return bool(view.state.wall_left == 0 and view.state.phase is Phase.CALLS_OPEN)
 
 
 def winners(view: View) -> list[Winner]:
