@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablebridge.game.fact import Fact
 from tablebridge.game.meld_reading import MeldReading
-from tablebridge.game.set_reading import SetReading, likely_fours, likely_sets
+from tablebridge.game.set_reading import SetReading, as_it_lies, likely_fours, likely_sets
 from tablebridge.game.view import View
 from tablebridge.observation import MeldSeen, MeldTile
 from tablebridge_rules.meld import KAN_TILES, Meld, MeldKind
@@ -33,7 +33,9 @@ def read_meld(view: View, fact: Fact[MeldSeen], called: Tile | None) -> Iterator
 
 
 def _open(view: View, tiles: tuple[MeldTile, ...], called: Tile | None) -> Iterator[MeldReading]:
-    for found in likely_sets(tiles, view.tiles_left(), called=called):
+    sets = likely_sets(tiles, view.tiles_left(), called=called)
+    plain = as_it_lies(tiles, called=called, taken=None)
+    for found in sets or ([plain] if plain is not None else []):
         yield MeldReading(_claimed(found, called), found.confidence, found.weight)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablebridge.game.fact import Fact
 from tablebridge.game.meld_reading import MeldReading
-from tablebridge.game.set_reading import SetReading, likely_fours, likely_sets
+from tablebridge.game.set_reading import SetReading, as_it_lies, likely_fours, likely_sets
 from tablebridge.game.view import View
 from tablebridge.observation import MeldSeen
 from tablebridge_rules.meld import Meld, MeldKind
@@ -29,7 +29,9 @@ def read_meld(view: View, fact: Fact[MeldSeen], called: Tile | None) -> Iterator
             yield MeldReading(Meld(MeldKind.KAN_CONCEALED, four.tiles), four.confidence, four.weight)
         return
     turned = [place for place, tile in enumerate(tiles) if tile.sideways]
-    for found in likely_sets(tiles, view.tiles_left(), called=called):
+    sets = likely_sets(tiles, view.tiles_left(), called=called)
+    plain = as_it_lies(tiles, called=called, taken=turned[0] if turned else 0)
+    for found in sets or ([plain] if plain is not None else []):
         meld, as_laid = _claimed(found, turned, called, seat)
         yield MeldReading(meld, found.confidence, found.weight + (0.0 if as_laid else _LAID_WRONGLY))
 
