@@ -8,6 +8,6 @@ event. Others show in how things lie, how long they take or what is put right ag
 from __future__ import annotations
 
 from tablebridge.game.clause_watch.claims import Noticed
-from tablebridge.game.clause_watch.watch import ClauseWatch
+from tablebridge.game.clause_watch.watch import FACTS, ClauseWatch
 
-__all__ = ["ClauseWatch", "Noticed"]
+__all__ = ["FACTS", "ClauseWatch", "Noticed"]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from tablebridge.game.clause_watch.claims import Claim
 from tablebridge.game.clause_watch.watcher import Now, tile_of
 from tablebridge.observation import MeldGone, MeldSeen, MeldTile, Observation
-from tablebridge_rules.event import Called, Drawn, HandEvent
-from tablebridge_rules.fact import AddedTileLaid, KanInspected, MeldChanged, MeldLaid, MeldLeft
+from tablebridge_rules.event import Called, HandEvent
+from tablebridge_rules.fact import AddedTileLaid, KanInspected, MeldChanged, MeldLaid
 from tablebridge_rules.meld import KAN_TILES, Meld, MeldKind
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 from tablebridge_rules.tile import Tile
-from tablebridge_rules.violations.call import is_meld
 
 __all__ = ["MeldWatcher"]
 
@@ -22,7 +21,7 @@ _LAST_OF_FOUR = 3
 
 
 class MeldWatcher:
-    """`MeldLaid`, `AddedTileLaid`, `MeldChanged`, `MeldLeft` and `KanInspected`."""
+    """`MeldLaid`, `AddedTileLaid`, `MeldChanged` and `KanInspected`."""
 
     def __init__(self) -> None:
         self._lying: dict[tuple[Seat, int], Observation] = {}
@@ -51,15 +50,11 @@ class MeldWatcher:
                 pass
 
     def told(self, event: HandEvent, now: Now) -> None:
-        """A new state may have a meld that was seen before; a draw leaves a wrong one lying. How one lies that may not
-        be is of no interest."""
+        """A new state may have a meld that was seen before. How one lies that may not be is of no interest."""
         if isinstance(event, Called) and now.broken and now.state is not None:
             self._wrong.add((event.seat, len(now.state.at(event.seat).melds) - 1))
         for (seat, index), observation in self._lying.items():
             self._lies(seat, index, observation, now)
-        if isinstance(event, Drawn) and now.state is not None:
-            for seat in Seat:
-                self._left(seat, event, now)
 
     def tick(self, now: Now) -> None:
         """Nothing comes of time alone."""
@@ -108,16 +103,6 @@ class MeldWatcher:
     ) -> None:
         claim = Claim.of(MeldChanged(seat, meld, tiles), observation, seen_ms=_CHANGED_MS)
         now.claims.hold(("changed", seat, index), claim)
-
-    def _left(self, seat: Seat, drawn: Drawn, now: Now) -> None:
-        """RL-F03, TW-F05: a wrong meld is still there when another seat has drawn."""
-        assert now.state is not None
-        wrong = [meld for meld in now.state.at(seat).melds if not is_meld(meld)]
-        if wrong and drawn.seat is not seat:
-            claim = Claim(
-                fact=MeldLeft(seat, disturbed=True), at_ms=now.event_ms, captured_at=now.captured_at, confidence=1.0
-            )
-            now.claims.hold(("left", seat), claim)
 
 
 def _told(now: Now, seat: Seat, index: int) -> Meld | None:

@@ -16,9 +16,44 @@ from tablebridge.game.clause_watch.watcher import Now, Watcher
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.observation import Observation, ViewHeld
 from tablebridge_rules.event import HandEvent, HandStarted
+from tablebridge_rules.fact import (
+    AddedTileLaid,
+    DiscardTouched,
+    DrawJoined,
+    Fact,
+    HandNotOpened,
+    KanInspected,
+    MeldChanged,
+    MeldLaid,
+    RiichiWithdrawn,
+    RiverTileTaken,
+    RowCounted,
+    SetCounted,
+    TilesExposed,
+    TimeTaken,
+    WallBroken,
+)
 from tablebridge_rules.play import AnyRulebook, begin, step
 
-__all__ = ["ClauseWatch"]
+__all__ = ["FACTS", "ClauseWatch"]
+
+FACTS: tuple[type[Fact], ...] = (
+    AddedTileLaid,
+    DiscardTouched,
+    DrawJoined,
+    HandNotOpened,
+    KanInspected,
+    MeldChanged,
+    MeldLaid,
+    RiichiWithdrawn,
+    RiverTileTaken,
+    RowCounted,
+    SetCounted,
+    TilesExposed,
+    TimeTaken,
+    WallBroken,
+)
+"""The facts that witnesses yield here; all others are the referee's to tell."""
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
