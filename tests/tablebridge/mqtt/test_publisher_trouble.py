@@ -133,7 +133,9 @@ def test_a_bad_password_is_said_and_never_shown(broker: Any, table_at: Any, capl
     assert table.statuses.lines() == [
         f"the broker refused user name or password: {right} (correct mqtt.username and the password)"
     ]
-    assert "Tr0ub4dor&3" not in caplog.text + repr(table.publisher.__dict__)
+    assert "Tr0ub4dor&3" not in caplog.text + repr(table.publisher._worker.__dict__) + repr(
+        table.publisher._worker.connection.__dict__
+    )
 
 
 def test_the_same_failure_is_logged_once(table_at: Any, caplog: pytest.LogCaptureFixture) -> None:
@@ -300,18 +302,20 @@ def test_a_connection_that_lasts_ends_the_quarrel_and_the_long_waits(
         table.statuses.wait_for(lambda _, times=times: _thrown_off(table, times - 1))
         with socket.create_connection((broker.daemon.host, broker.daemon.port)) as usurper:
             usurper.sendall(_connect_packet("tablebridge-hall-1-here", broker.daemon, will=f"{BASE}/status"))
-            _wait_until(lambda times=times: table.publisher._connection._thrown_off == times)
+            _wait_until(lambda times=times: table.publisher._worker.connection._thrown_off == times)
     monkeypatch.setattr(connection, "_STEADY_S", 0.2)
     _wait_until(lambda: table.statuses.seen[-1].connected)
 
-    assert table.publisher._connection._thrown_off == 0
-    assert table.publisher._connection._backoff._tries == 0
+    assert table.publisher._worker.connection._thrown_off == 0
+    assert table.publisher._worker.connection._backoff._tries == 0
     assert "another client took over" in table.statuses.lines()[-2]
 
 
 def _thrown_off(table: Any, times: int) -> bool:
     return bool(
-        table.statuses.seen and table.statuses.seen[-1].connected and table.publisher._connection._thrown_off == times
+        table.statuses.seen
+        and table.statuses.seen[-1].connected
+        and table.publisher._worker.connection._thrown_off == times
     )
 
 
