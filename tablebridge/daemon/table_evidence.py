@@ -67,7 +67,8 @@ class TableEvidence:
         """All flags of the game as they are now: a new one wants a clip, a decided one's clip may grow old."""
         for flag in flags:
             if flag.id not in self._open:
-                self._recorder.keep(flag.id, flag.at_ms, flag.captured_at)
+                proof = [one.reference for one in flag.evidence if one.kind == "frame"]
+                self._recorder.keep(flag.id, flag.at_ms, flag.captured_at, proof)
             self._note(flag)
 
     def _note(self, flag: Flag) -> None:

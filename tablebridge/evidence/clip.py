@@ -41,6 +41,7 @@ class ClipMaking:
     """What a clip is made of: `frames` around the act that `flag` of `table` is about.
 
     `act_ms` is the act's table time, `act_at` the same as aware UTC. `before_ms` and `after_ms` is how much was wanted.
+    `proof` names the frames that observations gave as their evidence.
     """
 
     table: str
@@ -50,6 +51,7 @@ class ClipMaking:
     before_ms: float
     after_ms: float
     frames: tuple[ClothFrame, ...]
+    proof: tuple[str, ...] = ()
 
     def pieces(self) -> Iterator[bytes]:
         """The file's bytes, frame by frame."""
@@ -62,6 +64,7 @@ class ClipMaking:
             "before_ms": round(self.before_ms),
             "after_ms": round(self.after_ms),
             "frames": len(self.frames),
+            "proof": [ref for ref in self.proof if any(frame.ref == ref for frame in self.frames)],
         }
         page = _player().replace("{title}", html.escape(f"{self.table}  {self.flag}"))
         # "<" may not stand in a script element as it is
@@ -75,13 +78,14 @@ class ClipMaking:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A clip as it was read back."""
+    """A clip as it was read back; `proof` are the names of those frames that observations gave as evidence."""
 
     table: str
     flag: str
     act_ms: float
     act_at: datetime
     frames: tuple[ClipFrame, ...]
+    proof: tuple[str, ...] = ()
 
     def find(self, ref: str) -> ClipFrame | None:
         """The frame that an observation's evidence names; None when it is not in this clip."""
@@ -104,7 +108,8 @@ def read_clip(path: Path) -> Clip:
     )
     if len(frames) != about["frames"]:
         raise UsageError(f"the clip holds {len(frames)} of {about['frames']} frames", str(path), "its end is lost")
-    return Clip(about["table"], about["flag"], about["act_ms"], datetime.fromisoformat(about["act_at"]), frames)
+    act_at = datetime.fromisoformat(about["act_at"])
+    return Clip(about["table"], about["flag"], about["act_ms"], act_at, frames, tuple(about["proof"]))
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -35,11 +35,12 @@ _GOOD_SHARE = 0.9
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A flag that has no clip yet, and when its act was."""
+    """A flag that has no clip yet, when its act was, and the frames that prove it."""
 
     flag: str
     at_ms: float
     at: datetime
+    proof: tuple[str, ...]
 
 
 class EvidenceRecorder:
@@ -83,14 +84,15 @@ class EvidenceRecorder:
             self._changed.notify_all()
         if self._thread.ident is not None:
             self._thread.join(_CLOSING_S)
-        for lost in self._wanted.values():
+        for lost in list(self._wanted.values()):
             _log.error("table %s: the clip of flag %s is lost: %s", self._table, lost.flag, self._trouble)
 
-    def keep(self, flag: str, at_ms: float, at: datetime) -> None:
+    def keep(self, flag: str, at_ms: float, at: datetime, proof: Iterable[str] = ()) -> None:
         """A flag was raised for an act at `at_ms` of table time, `at` in UTC: its clip is written once its time is
-        over. A flag that has a clip already, or wants one, is not asked twice."""
+        over. `proof` names the frames of its evidence; those still in memory are in the clip whenever they were taken.
+        A flag that has a clip already, or wants one, is not asked twice."""
         with self._changed:
-            self._wanted.setdefault(flag, _Wanted(flag, at_ms, at))
+            self._wanted.setdefault(flag, _Wanted(flag, at_ms, at, tuple(proof)))
 
     def decide(self, flag: str, decided: bool = True) -> None:
         """The referee has ruled on that flag, or (False) taken the ruling back; see `ClipArchive.decide`."""
@@ -170,9 +172,18 @@ class EvidenceRecorder:
         if not frames:
             _log.warning("table %s: no clip of flag %s, no picture of its time is kept", self._table, wanted.flag)
             return
+        proof = [found for ref in wanted.proof if (found := self.frame(ref)) is not None]
+        every = sorted({frame.ref: frame for frame in (*frames, *proof)}.values(), key=lambda frame: frame.at_ms)
         self._archive.write(
             ClipMaking(
-                self._table, wanted.flag, wanted.at_ms, wanted.at, self._before_ms, self._after_ms, tuple(frames)
+                self._table,
+                wanted.flag,
+                wanted.at_ms,
+                wanted.at,
+                self._before_ms,
+                self._after_ms,
+                tuple(every),
+                wanted.proof,
             )
         )
 

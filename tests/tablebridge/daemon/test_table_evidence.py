@@ -101,12 +101,12 @@ def wait_for(running: Running, name: str, folder: str) -> Path:
 def test_a_flag_gets_its_clip_and_rulings_are_followed(running: Running) -> None:
     running.evidence.start()
     running.show(26)
-    pending = flag("f1", 2500)
+    pending = replace(flag("f1", 2500), evidence=(Evidence("frame", "4"), Evidence("bytes", "5")))
     for _ in range(3):  # the game is asked for its flags again and again
         running.evidence.follow([pending])
         running.show(4)
     clip = read_clip(wait_for(running, "f1", "undecided"))
-    assert [frame.ref for frame in clip.frames] == [str(number) for number in range(15, 31)]
+    assert [frame.ref for frame in clip.frames] == ["4", *(str(number) for number in range(15, 31))]
     running.evidence.follow([replace(pending, state=FlagState.OVERRULED)])
     wait_for(running, "f1", "decided")
     running.evidence.follow([replace(pending, state=FlagState.DEFERRED)])

@@ -13,7 +13,7 @@ from tests.tablebridge.evidence.cloths import cloth_frame, number_of, utc
 
 def making(flag: str = "e1.RL-T01.turn_order.B", frames: tuple[ClothFrame, ...] | None = None) -> ClipMaking:
     kept = tuple(cloth_frame(number) for number in range(20, 31)) if frames is None else frames
-    return ClipMaking("hall-1", flag, 2480.0, utc(2480), 500, 500, kept)
+    return ClipMaking("hall-1", flag, 2480.0, utc(2480), 500, 500, kept, ("21", "99"))
 
 
 def written(path: Path, made: ClipMaking) -> Path:
@@ -26,6 +26,7 @@ def test_a_clip_is_read_back_whole(tmp_path: Path) -> None:
     clip = read_clip(written(tmp_path / "clip.html", made))
     assert (clip.table, clip.flag, clip.act_ms, clip.act_at) == ("hall-1", made.flag, 2480, utc(2480))
     assert [one.ref for one in clip.frames] == [str(number) for number in range(20, 31)]
+    assert clip.proof == ("21",), "frame 99 is not in it"
     assert [one.offset_ms for one in clip.frames] == [number * 100 - 2480 for number in range(20, 31)]
     assert [one.jpeg for one in clip.frames] == [one.jpeg for one in made.frames], "encoded once only"
 

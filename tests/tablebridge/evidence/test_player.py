@@ -25,7 +25,7 @@ PIXELS = """() => {
 }"""
 
 
-def clip_file(folder: Path, numbers: list[int], act: int = 30) -> Path:
+def clip_file(folder: Path, numbers: list[int], act: int = 30, proof: tuple[str, ...] = ()) -> Path:
     making = ClipMaking(
         "hall-1",
         "f</script>1",
@@ -34,6 +34,7 @@ def clip_file(folder: Path, numbers: list[int], act: int = 30) -> Path:
         2000,
         2000,
         tuple(cloth_frame(number) for number in numbers),
+        proof,
     )
     path = folder / "clip.html"
     path.write_bytes(b"".join(making.pieces()))
@@ -99,6 +100,24 @@ def test_a_time_nobody_saw_is_not_shown_as_a_still_table(page: Page, tmp_path: P
     page.fill("#moment", "1000")
     page.wait_for_selector("#unseen", state="hidden")
     assert wait_for(page, 40)["number"] == 40
+
+
+def test_frames_of_evidence_are_gone_through_and_the_clip_begins_at_its_own_time(page: Page, tmp_path: Path) -> None:
+    page.goto(clip_file(tmp_path, [2, *range(10, 51)], proof=("28", "2", "33")).as_uri())
+    wait_until(page, 'document.querySelector("canvas").dataset.ref !== undefined')
+    assert int(shown(page)["ref"]) >= 10
+    page.keyboard.press("a")
+    for number in (33, 2, 28, 33):
+        page.keyboard.press("e")
+        assert wait_for(page, number)["number"] == number
+    assert "#33 ◆" in page.inner_text("#what")
+    page.click("#proof")
+    assert wait_for(page, 2)["number"] == 2
+
+
+def test_without_evidence_there_is_no_way_to_it(page: Page, tmp_path: Path) -> None:
+    open_paused(page, clip_file(tmp_path, list(range(10, 51))))
+    assert page.is_hidden("#proof")
 
 
 def test_it_plays_again_after_its_end_and_slower(page: Page, tmp_path: Path) -> None:

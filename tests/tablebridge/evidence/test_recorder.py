@@ -79,6 +79,17 @@ def test_a_clip_holds_the_act_with_the_time_before_and_after_it(make: Callable[.
     assert (clip.frames[0].offset_ms, clip.frames[-1].offset_ms) == (-1000, 500)
 
 
+def test_frames_of_evidence_are_in_the_clip_whenever_they_were_taken(make: Callable[..., Table]) -> None:
+    table = make()
+    table.show(30)
+    table.recorder.keep("f1", 2500, utc(2500), ["3", "24", "never"])
+    table.show(10)
+    wait_until(lambda: table.recorder.clip("f1"))
+    clip = table.clip("f1")
+    assert [number_of(frame.jpeg) for frame in clip.frames] == [3, *range(15, 31)]
+    assert clip.proof == ("3", "24")
+
+
 def test_a_clip_is_not_cut_before_its_time_is_over(make: Callable[..., Table]) -> None:
     table = make()
     table.show(26)
