@@ -66,7 +66,8 @@ def wins(view: View, complete: Complete) -> Iterator[Proposal]:
             if whole is None:
                 return
             told.append(vouch(whole.won, [whole.fact], whole.confidence))
-    yield Proposal(tuple(told), tuple(win.fact for win in counted), certain=True)
+    won = {event.seat for event in events if isinstance(event, Won)}
+    yield Proposal(tuple(told), tuple(win.fact for win in counted if win.won.seat in won), certain=True)
 
 
 def _before(view: View, win: _Win) -> tuple[DecodedEvent, ...]:

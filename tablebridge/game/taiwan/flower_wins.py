@@ -22,6 +22,7 @@ from tablebridge_rules.tile import Tile
 __all__ = ["flower_wins"]
 
 _ALL = 8
+_ENDED = 1.5  # log weight: that the hand ends tells this from flowers that are replaced
 
 
 def flower_wins(view: View) -> Iterator[Proposal]:
@@ -37,7 +38,7 @@ def flower_wins(view: View) -> Iterator[Proposal]:
         facts: list[Fact[Any]] = [*group, *([end] if end is not None else [])]
         if won is not None and facts:
             confidence = min((options[0].confidence for options in faces), default=1.0)
-            yield Proposal((vouch(won, facts, confidence),), certain=True)
+            yield Proposal((vouch(won, facts, confidence),), weight=_ENDED, certain=True)
 
 
 def _with_kept(view: View) -> Iterator[tuple[Seat, list[Fact[FlowerSeen]]]]:

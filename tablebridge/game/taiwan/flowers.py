@@ -19,6 +19,7 @@ from tablebridge_rules.event import Drawn, FlowersPassed, FlowersShown, HandEven
 from tablebridge_rules.play import step
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
+from tablebridge_rules.taiwan.flowers import SEVEN
 from tablebridge_rules.taiwan.state import TaiwanHand
 
 __all__ = [
@@ -38,6 +39,7 @@ _SETTLE_MS = 350.0  # until the last of them is read
 _TURN_MS = 1500.0  # for those whose turn comes before to show theirs
 _LONG_MS = 3000.0  # flowers that nothing explains until then were not laid in turn
 _SEEN_MS = 600.0  # for the row to show it
+_WINS = -2.0  # log weight of replacing a flower that may be won on
 _NO_FLOWER = -4.0  # log weight of a face that is none: a reading error before it is a foul
 _MOST_ACTS = 24  # of a go-round of four seats there are fewer
 
@@ -71,6 +73,8 @@ def shown(view: View) -> Iterator[Proposal]:
         confidence = min(options[0].confidence for options in faces)
         told = vouch(event, group, confidence, at=max(group, key=lambda fact: fact.at_ms))
         weight = sum(options[0].weight for options in faces)
+        if len(state.at(seat).flowers) + len(group) >= SEVEN:
+            weight += _WINS
         held_ms = max(view.hold_of(fact, confidence) for fact in group)
         before = _events_before(view, seat)
         if before is not None:
