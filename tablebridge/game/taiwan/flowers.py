@@ -39,6 +39,7 @@ _SETTLE_MS = 350.0  # until the last of them is read
 _TURN_MS = 1500.0  # for those whose turn comes before to show theirs
 _LONG_MS = 3000.0  # flowers that nothing explains until then were not laid in turn
 _SEEN_MS = 600.0  # for the row to show it
+_PLAIN = 0.9
 _WINS = -2.0  # log weight of replacing a flower that may be won on
 _NO_FLOWER = -4.0  # log weight of a face that is none: a reading error before it is a foul
 _MOST_ACTS = 24  # of a go-round of four seats there are fewer
@@ -76,12 +77,14 @@ def shown(view: View) -> Iterator[Proposal]:
         if len(state.at(seat).flowers) + len(group) >= SEVEN:
             weight += _WINS
         held_ms = max(view.hold_of(fact, confidence) for fact in group)
+        # a face so surely read is what it is, even where it is no flower
+        plain = confidence >= _PLAIN
         before = _events_before(view, seat)
         if before is not None:
             implied = tuple(vouch(one, group, IMPLIED) for one in before)
             passes = any(isinstance(one, FlowersPassed) for one in before)
             turn_ms = max(fact.arrived_ms for fact in group) + _TURN_MS if passes else held_ms
-            yield Proposal((*implied, told), weight=weight, not_before_ms=max(held_ms, turn_ms))
+            yield Proposal((*implied, told), weight=weight, certain=plain, not_before_ms=max(held_ms, turn_ms))
         if before is None or (before and _is_opening(state)):
             # out of turn: nobody before has passed (TW-F01), or it is no turn for flowers at all (TW-F03)
             due = tuple(vouch(one, group, IMPLIED) for one in _draws_due(state))
