@@ -98,6 +98,8 @@ class Projection:
                 self._opened.pop(seat, None)  # the hand stands again
             case _:
                 pass
+        for seat, sureness in self._sureness.items():
+            del sureness[len(after.at(seat).river.discards) :]  # a deal may clear what was told before it
         if isinstance(entry.event, Settled):
             self._result = public_result(before, self._rulebook, self._before_wins, entry.event)
         elif after.phase is Phase.ENDED and not after.settled:

@@ -10,13 +10,13 @@ from tablebridge.errors import UsageError
 from tablebridge.game.correction import Cause, Correction
 from tablebridge.game.correction_plan import Draft, correction_of
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.flag import Flag
+from tablebridge.game.flag import Flag, FlagState
 from tablebridge.game.flag_book import FlagBook
 from tablebridge.game.journal import Journal
 from tablebridge.game.journal_entry import JournalEntry, RuledEvent
 from tablebridge.game.journal_event import RefereeEvent
 from tablebridge.game.journal_game import JournalGame
-from tablebridge.game.ruling_event import PenaltyRevoked
+from tablebridge.game.ruling_event import Decision, PenaltyRevoked, Ruling
 from tablebridge.observation import Witness
 from tablebridge_rules.errors import RulesError
 from tablebridge_rules.event import HandEvent
@@ -28,13 +28,12 @@ __all__ = ["Stage"]
 class Stage:
     """What an act comes to: `events` and `flags` are to be written together, or not at all.
 
-    `at_ms` and `captured_at` are the moment of the act. `past_changed` tells that what was told before has changed.
+    `at_ms` and `captured_at` are the moment of the act.
     """
 
     def __init__(self, game: JournalGame, flags: FlagBook, journal: Journal, at_ms: float, at: datetime) -> None:
         self.game = game.copy()
         self.events: list[DecodedEvent | RuledEvent] = []
-        self.past_changed = False
         self.at_ms, self.captured_at = at_ms, at
         self._book = FlagBook(flags.flags)
         self._changed: dict[str, Flag] = {}
@@ -89,16 +88,17 @@ class Stage:
             raise UsageError(f"this cannot be told: {error}", "the referee's act", "give another event") from error
         if correction is not None:
             self.tell(correction)
-            self.past_changed = True
             self.review(taken_back)
         return correction
 
     def review(self, taken_back: Collection[str] = ()) -> None:
-        """Raises and withdraws flags as the game is now; the penalty of one that is withdrawn is revoked."""
+        """Raises and withdraws flags as the game is now; of one that is withdrawn a ruling that let it stand is told
+        otherwise, and its penalty is revoked."""
         for flag in self._book.reviewed(self.game, taken_back):
             before = self._book.find(flag.id)
             self.note(flag)
-            if before is not None and before.penalty is not None:
+            if before is not None and before.state is FlagState.ACCEPTED:
+                self.tell(Ruling(flag.id, flag.event_id, flag.clause, flag.seat, Decision.OVERRULED))
                 self.revoke(before)
 
     def revoke(self, flag: Flag) -> None:
@@ -120,12 +120,12 @@ class Stage:
         return trial.points if correction is None or correction.points is None else correction.points
 
     def reckon(self, since: int) -> None:
-        """Tells what points and settlements are by the rules from that place on, where they have changed."""
+        """Tells what points and settlements are by the rules from that place on, where they have changed, and what
+        becomes of later flags."""
         correction = correction_of(self.draft(), Cause.PENALTY, since)
         if correction is not None:
             self.tell(correction)
-            self.past_changed = True
-            self.review()
+        self.review()
 
     def _prepared(self, event: DecodedEvent | RuledEvent) -> JournalEntry:
         return self._journal.prepared([*self.events, event])[-1]
