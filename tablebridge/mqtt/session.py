@@ -96,6 +96,7 @@ class Session:
         self._window = 0xFFFF
         self._opened = False
         self._ended = False
+        self._early: list[Received] = []
         modern = version == "5"
         client = paho.Client(
             CallbackAPIVersion.VERSION2,
@@ -177,11 +178,18 @@ class Session:
             return
         self._opened = True
         self._report(Opened(self, self._window))
+        # a broker may hand over what is retained before it has confirmed the subscription, as NATS does
+        for received in self._early:
+            self._report(received)
 
     def _on_message(self, _client: paho.Client, _data: object, message: paho.MQTTMessage) -> None:
         reply_to = getattr(message.properties, "ResponseTopic", None)
         correlation = getattr(message.properties, "CorrelationData", None)
-        self._report(Received(self, message.topic, bytes(message.payload), message.retain, reply_to, correlation))
+        received = Received(self, message.topic, bytes(message.payload), message.retain, reply_to, correlation)
+        if self._opened:
+            self._report(received)
+        else:
+            self._early.append(received)
 
     def _on_disconnect(
         self,

@@ -218,6 +218,8 @@ class Worker:
             else:
                 payload = encode_document(self._table, "owner/ask", act)
                 self.connection.send(Message(self._topics.owner_ask, payload, retain=False))
+        if not self.connection.opened:
+            return
         match self._ownership.place:
             case Place.OWNER if not self.connection.publishes:
                 self.connection.start()  # from now on we leave a will, which would have been wrong before
