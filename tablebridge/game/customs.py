@@ -42,6 +42,10 @@ def _always(view: View) -> bool:
     return True
 
 
+def _nothing_owed(view: View) -> str | None:
+    return None
+
+
 def _nothing_unexplained(view: View) -> Iterable[tuple[Fact[Any], str]]:
     return ()
 
@@ -61,7 +65,8 @@ class Customs:
     `after_discard` are events that a discard brings with it (a riichi told by the sideways tile).
     `replaced` counts the tiles taken from the tail so far, for reckoning with the stacks of the wall.
     `may_draw` says whether nothing is awaited before the next draw (an indicator after a kan).
-    `ready_to_settle` says whether an ended hand may be settled now. `unexplained` names the tradition's own things on
+    `ready_to_settle` says whether an ended hand may be settled now, and `owed` in one line what has been missing for it
+    for too long. `unexplained` names the tradition's own things on
     the cloth (an indicator, a flower, an opened hand) that lie there in play and the state does not have, each with
     one line for the referee; the longer one lies, the more it speaks against the hypothesis.
     """
@@ -76,4 +81,5 @@ class Customs:
     replaced: Callable[[AnyTable], int] = _kans
     may_draw: Callable[[View], bool] = _always
     ready_to_settle: Callable[[View], bool] = _always
+    owed: Callable[[View], str | None] = _nothing_owed
     unexplained: Callable[[View], Iterable[tuple[Fact[Any], str]]] = _nothing_unexplained

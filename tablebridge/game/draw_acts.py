@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablebridge.game.fact import Fact
+from tablebridge.game.open_hands import shown_hands
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.view import View, vouch
 from tablebridge.observation import StandingRow
@@ -46,6 +47,8 @@ def extra_draws(view: View) -> Iterator[Fact[StandingRow]]:
     state = view.state
     if state.wall_left == 0 or view.taken_discard() is not None or not _sits_still(view, state.turn):
         return
+    if shown_hands(view):
+        return  # a win that is not told yet may give the turn to another seat (SC-R02)
     for seat in Seat:
         fact = row_with_draw(view, seat) if seat is not state.turn else None
         if fact is None or not fact.latest.drawn or state.concealed_count(seat) >= view.full_row(seat):

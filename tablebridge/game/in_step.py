@@ -27,7 +27,8 @@ def difference(view: View) -> str | None:
         return "four walls are up and nobody threw for the first dealer: waiting for the dice"
     if table.phase is Phase.ENDED:
         late = any(view.waited(fact, view.patience.missing) for seat in Seat for fact in _lying(view, seat))
-        return "tiles are laid, but the beginning of this hand was not seen" if late else None
+        unseen = "tiles are laid, but the beginning of this hand was not seen" if late else None
+        return unseen or (None if table.settled else view.customs.owed(view))
     late_facts = [
         (fact.arrived_ms, text) for fact, text in unexplained(view) if view.waited(fact, view.patience.missing)
     ]

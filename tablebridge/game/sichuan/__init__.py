@@ -6,7 +6,7 @@ from __future__ import annotations
 from tablebridge.game.common_acts import COMMON_ACTS
 from tablebridge.game.customs import Customs
 from tablebridge.game.sichuan.calls import chi
-from tablebridge.game.sichuan.hands_shown import all_hands_known, drawn_hand, hands_to_check, open_hands
+from tablebridge.game.sichuan.hands_shown import all_hands_known, drawn_hand, hands_owed, hands_to_check, open_hands
 from tablebridge.game.sichuan.kongs import held_back_kong
 from tablebridge.game.sichuan.melds import read_meld
 from tablebridge.game.sichuan.opening import OPENING_ACTS
@@ -22,6 +22,7 @@ CUSTOMS = Customs(
     checking=(wins, hands_to_check),
     read_meld=read_meld,
     ready_to_settle=all_hands_known,
+    owed=hands_owed,
     unexplained=open_hands,
 )
 """How this tradition plays on the cloth."""

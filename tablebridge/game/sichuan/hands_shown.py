@@ -17,7 +17,15 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 from tablebridge_rules.tile import Tile
 
-__all__ = ["KongsShown", "all_hands_known", "drawn_hand", "hands_to_check", "kongs_turned_up", "open_hands"]
+__all__ = [
+    "KongsShown",
+    "all_hands_known",
+    "drawn_hand",
+    "hands_owed",
+    "hands_to_check",
+    "kongs_turned_up",
+    "open_hands",
+]
 
 _MOST_MISCOUNTED = 2
 
@@ -69,18 +77,22 @@ def all_hands_known(view: View) -> bool:
 
 
 def open_hands(view: View) -> Iterator[tuple[Fact[Any], str]]:
-    """Hands that lie open in play and that no event tells of; a hand that is over while somebody still hides his."""
+    """Hands that lie open in play and that no event tells of."""
     facts, state = view.facts.reveals, view.state
-    if view.in_play and state.wall_left:
-        for seat, fact in facts.items():
-            explained = fact in view.hypothesis.used or state.at(seat).has_won
-            if not explained and view.here(fact) is not None and _may_be_judged(view, seat, fact):
-                yield fact, f"the hand of {seat.value} lies open and does not win"
-    hidden = [seat.value for seat in Seat if state.at(seat).concealed is None]
-    over = state.phase is Phase.ENDED and not state.settled
-    if over and hidden and facts and view.quiet(view.patience.forced):
-        last = max(facts.values(), key=lambda fact: fact.at_ms)
-        yield last, f"the hand is over and cannot be settled: the tiles of {', '.join(hidden)} were not laid open"
+    if not view.in_play or not state.wall_left:
+        return
+    for seat, fact in facts.items():
+        explained = fact in view.hypothesis.used or state.at(seat).has_won
+        if not explained and view.here(fact) is not None and _may_be_judged(view, seat, fact):
+            yield fact, f"the hand of {seat.value} lies open and does not win"
+
+
+def hands_owed(view: View) -> str | None:
+    """A hand that is over while somebody still hides his."""
+    if all_hands_known(view) or not view.quiet(view.patience.forced):
+        return None
+    hidden = ", ".join(seat.value for seat in Seat if view.state.at(seat).concealed is None)
+    return f"the hand is over and cannot be settled: the tiles of {hidden} were not laid open"
 
 
 def _may_be_judged(view: View, seat: Seat, fact: Fact[HandRevealed]) -> bool:
