@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tablebridge.game.correction import Correction
@@ -15,8 +15,8 @@ from tablebridge.web.console_messages import ConsoleEvent
 
 __all__ = ["Candidates", "console_event", "rows"]
 
-Candidates = Mapping[str, tuple[tuple[str, float], ...]]
-"""By event id, the tiles that its reading could be, likeliest first, with their share 0..1."""
+Candidates = Callable[[JournalEntry], tuple[tuple[str, float], ...]]
+"""The tiles that the reading behind an event could be, likeliest first, with their share 0..1."""
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ def rows(
         found = known.get(identity) or (game.gone(identity) if game is not None else None)
         if found is not None:
             act = acts.get(identity) or acts.get(line.told_by.get(identity, ""))
-            made.append(console_event(found, act, line.gone.get(identity), candidates.get(identity, ())))
+            made.append(console_event(found, act, line.gone.get(identity), candidates(found)))
     return made
 
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 from tablebridge.daemon.console_book import book_document, flag_document
 from tablebridge.daemon.console_report import game_of, session_report
 from tablebridge.daemon.console_rows import console_event, rows
+from tablebridge.daemon.likely_tiles import LikelyTiles
 from tablebridge.game.journal import Journal, JournalEntry
 from tablebridge.game.journal_event import RefereeEvent
 from tablebridge.game.ruling import act_from_json
@@ -62,7 +63,7 @@ class RefereeDesk:
     """A `Desk` of the console. `snapshot`, `act`, `hand_events`, `report` and `clip` are for any thread, `work`,
     `tell` and `follow` for the one that owns the session.
 
-    `find_clip` gives the file that shows a flag, by its id.
+    `find_clip` gives the file that shows a flag, by its id. `likely` wants to see every observation.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class RefereeDesk:
         self._journal = journal
         self._find_clip = find_clip
         self._book = book_document(rulebook)
+        self.likely = LikelyTiles()
         self._waiting: queue.SimpleQueue[_Question[Any]] = queue.SimpleQueue()
         self._hears: list[Hear] = []
         self._made: list[JournalEntry] | None = None  # by the act that was just carried out
@@ -150,7 +152,7 @@ class RefereeDesk:
         self._hands += [_hand(entry) for entry in entries if isinstance(entry.event, HandStarted)]
         if any(isinstance(entry.event, RefereeEvent) for entry in entries):
             return  # an act changes what was told before: it is told as a whole
-        events = tuple(console_event(entry) for entry in entries)
+        events = tuple(console_event(entry, candidates=self.likely.of(entry)) for entry in entries)
         self._say(Change(table=self._table, state=self._session.state, events=events, flags=self._changed_flags()))
 
     def follow(self) -> None:
@@ -188,7 +190,7 @@ class RefereeDesk:
         entries = self._journal.entries(game=game)
         present = game == self._journal.game
         told = self._session.game if present else game_of(self._journal, game, self._rulebook)
-        return rows(told, entries, self._journal.notes(game=game), {})
+        return rows(told, entries, self._journal.notes(game=game), self.likely.of)
 
     def _flags(self) -> list[ConsoleFlag]:
         return [flag_document(flag, has_clip=flag.id in self._clips) for flag in self._session.flags]

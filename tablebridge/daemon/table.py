@@ -23,8 +23,9 @@ from tablebridge.game.session import GameSession
 from tablebridge.health import Health
 from tablebridge.link import LinkState, LinkStatus, TableLink, TileNeed
 from tablebridge.mqtt import BrokerAddress, BrokerStatus, MqttPublisher
+from tablebridge.mqtt.violations import ViolationTopics
 from tablebridge.observation import Observation
-from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
+from tablebridge.release import Ledger, PublicState, Released, ReleaseGate, violation_flag
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.two_views import TwoViews
 from tablebridge.web import ConsoleServer, WebServer
@@ -49,7 +50,8 @@ def journal_path(config: TableConfig, folder: Path) -> Path:
 class RunningTable:
     """One table: its witnesses, its game, its gate and its output.
 
-    `evidence` keeps pictures of its cloth for the referee; None keeps none.
+    `evidence` keeps pictures of its cloth for the referee; None keeps none. `violations` lets the broker have the flags
+    that the referee has not ruled on.
     """
 
     def __init__(
@@ -59,6 +61,8 @@ class RunningTable:
         classifier: TileClassifier,
         broker: BrokerAddress,
         evidence: TableEvidence | None = None,
+        *,
+        violations: bool = False,
     ) -> None:
         self._config = config
         self.clock: Clock = FrameClock() if config.camera.frame_rate else TableClock(config.time_scale)
@@ -78,6 +82,8 @@ class RunningTable:
             broker, config.name, self._ledger.unacknowledged, self._ledger.acknowledge, self._broker_status
         )
         self.gate.subscribe(self._to_mqtt)
+        self._violations = ViolationTopics(config.name, self._mqtt.publish_message if violations else None)
+        self._broker_is_back = threading.Event()
         self._inbox: queue.SimpleQueue[Observation] = queue.SimpleQueue()
         tiles = tradition(rulebook).tile_set(rulebook)
         self._foreign_faces = ForeignFaces(config.rulebook, tiles)
@@ -173,15 +179,23 @@ class RunningTable:
             observations += seen
         for observation in observations:
             self._look_for_foreign_faces(observation)
+            self.desk.likely.observe(observation)
             self._admit(self._session.feed(observation))
         now_ms = self.clock.now_ms()
         self._admit(self._session.tick(now_ms))
         for entries in self.desk.work():
             self._admit(entries)
         self.desk.follow()
+        self._tell_flags()
         if self.evidence is not None:
             self.evidence.follow(self._session.flags)
             self.evidence.tick(now_ms)
+
+    def _tell_flags(self) -> None:
+        if self._broker_is_back.is_set():
+            self._broker_is_back.clear()
+            self._violations.repeat()
+        self._violations.tell(violation_flag(flag, self._config.name) for flag in self._session.changed_flags())
 
     def _look_for_foreign_faces(self, observation: Observation) -> None:
         """Tiles that the rulebook does not have are told as the camera's line: the link's is about what it counted."""
@@ -278,6 +292,8 @@ class RunningTable:
 
     def _broker_status(self, status: BrokerStatus) -> None:
         """The publisher has logged it; nobody else can be told, for that would need the broker."""
+        if status.connected:
+            self._broker_is_back.set()
 
     def _tell(self, part: str, up: bool, line: str, level: int = logging.WARNING) -> None:
         _log.log(level, "table %s: %s", self._config.name, line)
