@@ -42,9 +42,8 @@ class Film:
             picture[beside] = _VIOLET
             self._pictures.append(picture)
         self._bars = [self._bar(bit) for bit in range(_BITS)]
-        side_px = ClothPicture(self.geometry).side_px
-        scale = side_px / (cloth.side_mm - 6)
-        self._read_at = [round(side_px / 2 + ((bit - (_BITS - 1) / 2) * _BAR_MM) * scale) for bit in range(_BITS)]
+        middles = np.array([[(bit - (_BITS - 1) / 2) * _BAR_MM, 0.0] for bit in range(_BITS)])
+        self._read_at = np.round(ClothPicture(self.geometry).where(middles)).astype(int)
 
     def picture(self, number: int) -> np.ndarray:
         """Frame `number`, (1080, 1920, 3) BGR."""
@@ -57,8 +56,7 @@ class Film:
     def read(self, jpeg: bytes) -> tuple[int, int]:
         """The number that a kept frame shows, and how many of its pixels are violet."""
         cloth = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-        row = cloth[cloth.shape[0] // 2, :, 1]
-        number = sum(1 << bit for bit, x in enumerate(self._read_at) if row[x] > 127)
+        number = sum(1 << bit for bit, (column, row) in enumerate(self._read_at) if cloth[row, column, 1] > 127)
         hue, strength, light = cv2.split(cv2.cvtColor(cloth, cv2.COLOR_BGR2HSV))
         violet = (cv2.absdiff(hue, np.full_like(hue, 150)) < 12) & (strength > 120) & (light > 120)
         return number, int(violet.sum())
