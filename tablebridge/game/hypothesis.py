@@ -10,7 +10,7 @@ from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.fact import Fact
 from tablebridge.game.proposal import Proposal
 from tablebridge.observation import RiverTileSeen
-from tablebridge_rules.event import Called, Discarded, FirstDealerThrown, HandEvent, HandStarted
+from tablebridge_rules.event import Called, Discarded, FirstDealerThrown, HandEvent, HandStarted, Won
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.play import AnyRulebook, begin, step
 from tablebridge_rules.seat import Seat
@@ -91,7 +91,7 @@ class Hypothesis:
                 taken = self.discards[meld.from_seat.number]
                 claimed = self.claimed if taken is None else self.claimed | {taken}
                 return replace(new, claimed=claimed)._discards(meld.from_seat, None)._acted(seat, decoded.at_ms)
-            case Called(seat):
+            case Called(seat) | Won(seat):
                 return new._acted(seat, decoded.at_ms)
         return new
 
