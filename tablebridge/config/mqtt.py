@@ -57,7 +57,8 @@ class MqttConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     `port` is 1883, or 8883 with TLS, when not given. `version` 5 falls back to 3.1.1 where the broker has not got it.
     `backlog_rate` are the events a second that are sent after an outage, `backlog_wait_s` how long they wait for the
-    readers to be back first; an event older than `live_s` is no longer told on the viewers' topics.
+    readers to be back first; an event older than `live_s` is no longer told on the viewers' topics. `violations` tells
+    flags that nobody has ruled on yet: only for a broker whose access list keeps them for the referee.
     """
 
     host: Text = "127.0.0.1"
@@ -70,6 +71,7 @@ class MqttConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     backlog_rate: Annotated[float, msgspec.Meta(ge=1, le=10_000)] = 50.0
     backlog_wait_s: Annotated[float, msgspec.Meta(ge=0, le=60)] = 2.0
     live_s: Annotated[float, msgspec.Meta(ge=0.5, le=300)] = 10.0
+    violations: bool = False
     commands: CommandsConfig = CommandsConfig()
     home_assistant: HomeAssistantConfig = HomeAssistantConfig()
 

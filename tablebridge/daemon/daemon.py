@@ -34,7 +34,9 @@ class Daemon:
             self._tables = {}
             for table in config.table:
                 evidence = None if archive is None else TableEvidence(config.evidence, table, archive)
-                running = RunningTable(table, folder, _reader(table, classifier), broker, evidence)
+                running = RunningTable(
+                    table, folder, _reader(table, classifier), broker, evidence, violations=config.mqtt.violations
+                )
                 opened.callback(running.close)
                 self._tables[table.name] = running
             self.web = WebServer(

@@ -88,7 +88,10 @@ class GameSession:
         return self._record.flags.flags
 
     def changed_flags(self) -> list[Flag]:
-        """The flags that were raised, ruled on or withdrawn since this was last asked: for the referee alone."""
+        """The flags that were raised, ruled on or withdrawn since this was last asked, all of them at first.
+
+        For the referee alone.
+        """
         return self._record.changed_flags()
 
     def report(self) -> dict[str, Any]:

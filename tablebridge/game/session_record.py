@@ -37,10 +37,10 @@ class SessionRecord:
         self.game = JournalGame(rulebook, entries)
         self.flags = FlagBook(note.body for note in notes if isinstance(note.body, Flag))
         self.projection = Projection(table, rulebook, entries)
-        self._changed: dict[str, Flag] = {}
+        self._changed = {flag.id: flag for flag in self.flags.flags}
 
     def changed_flags(self) -> list[Flag]:
-        """The flags that were raised or have changed since this was last asked."""
+        """The flags that were raised or have changed since this was last asked; all of them at first."""
         changed, self._changed = list(self._changed.values()), {}
         return changed
 

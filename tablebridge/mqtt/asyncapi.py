@@ -25,6 +25,7 @@ what others read.
 _PARAMETERS = {
     "table": {"description": "the table's name in the daemon's configuration"},
     "part": {"description": "link, camera, second_camera or journal"},
+    "clause": {"description": "a clause of the rulebook, as RL-T01"},
 }
 
 
@@ -110,7 +111,7 @@ def _message(channel: Channel, payload: dict[str, Any] | None) -> dict[str, Any]
 
 def _draft_7(schema: Any) -> Any:
     """AsyncAPI's own schemas are of draft 7, which says `items` and `additionalItems` for a tuple where 2020-12 says
-    `prefixItems` and `items`."""
+    `prefixItems` and `items`; a discriminator is only the name of the property."""
     if isinstance(schema, list):
         return [_draft_7(part) for part in schema]
     if not isinstance(schema, dict):
@@ -119,4 +120,6 @@ def _draft_7(schema: Any) -> Any:
     if "prefixItems" in changed:
         changed["additionalItems"] = changed.pop("items", True)
         changed["items"] = changed.pop("prefixItems")
+    if isinstance(changed.get("discriminator"), dict):
+        changed["discriminator"] = changed["discriminator"]["propertyName"]
     return changed

@@ -11,7 +11,7 @@ import msgspec
 from tablebridge.mqtt.cloudevent import EVENT_ENVELOPE
 from tablebridge.mqtt.commands import COMMANDS
 from tablebridge.mqtt.payloads import Ask, CommandError, Health, Owner, PartStatus
-from tablebridge.release import PublicState, event_data
+from tablebridge.release import PublicState, TableEventData, ViolationFlag
 
 __all__ = ["Channel", "channels", "reply_type"]
 
@@ -43,7 +43,7 @@ class Channel:
 
 def channels() -> tuple[Channel, ...]:
     """All of them, in the order in which a reader meets them."""
-    return (*_retained(), *_events(), *_commands(), *_among_daemons())
+    return (*_retained(), *_events(), *_violations(), *_commands(), *_among_daemons())
 
 
 @cache
@@ -69,13 +69,18 @@ def _retained() -> tuple[Channel, ...]:
 
 def _events() -> tuple[Channel, ...]:
     every = []
-    for document in get_args(event_data.EventData):
+    for document in get_args(TableEventData):
         kind = document.__struct_config__.tag
         name = document.__name__.removesuffix("Data") + "Payload"
         payload = msgspec.defstruct(name, EVENT_ENVELOPE, bases=(document,), kw_only=True, frozen=True)
         every.append(Channel(f"events/{kind}", payload, f"every {kind}, in order, at least once"))
         every.append(Channel(f"live/{kind}", payload, f"a {kind} while it is fresh, for viewers", qos=0))
     return tuple(sorted(every, key=lambda channel: channel.topic))
+
+
+def _violations() -> tuple[Channel, ...]:
+    does = "a flag on that clause, when it is raised and whenever its status changes"
+    return (Channel("violations/{clause}", ViolationFlag, does, role="referee"),)
 
 
 def _commands() -> tuple[Channel, ...]:

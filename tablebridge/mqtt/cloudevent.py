@@ -9,9 +9,17 @@ import msgspec
 
 from tablebridge.mqtt.payloads import Moment
 from tablebridge.mqtt.topics import ROOT
-from tablebridge.release import PublicState, Released
+from tablebridge.release import PublicState, Released, ViolationFlag
 
-__all__ = ["CONTENT_TYPE", "EVENT_ENVELOPE", "CloudEvent", "encode_document", "encode_event", "encode_state"]
+__all__ = [
+    "CONTENT_TYPE",
+    "EVENT_ENVELOPE",
+    "CloudEvent",
+    "encode_document",
+    "encode_event",
+    "encode_state",
+    "encode_violation",
+]
 
 CONTENT_TYPE = "application/cloudevents+json"
 """Of every JSON payload, where the version of MQTT can say so."""
@@ -73,6 +81,18 @@ def encode_document(table: str, topic: str, document: object, now: datetime | No
     """The payload of `health`, `status/<part>` or any other topic; `topic` is what follows the table's name."""
     time = now or datetime.now(UTC)
     return _encode(table, topic, document, identity=f"{table}-{topic}-{time.isoformat()}", time=time)
+
+
+def encode_violation(flag: ViolationFlag) -> bytes:
+    """The payload of `violations/<clause>`; its `id` is another whenever the flag has changed."""
+    penalty = ".penalty" if flag.penalty_applied else ""
+    return _encode(
+        flag.table,
+        f"violations/{flag.clause}",
+        flag,
+        identity=f"{flag.id}.{flag.status}{penalty}",
+        time=flag.captured_at,
+    )
 
 
 def _encode(

@@ -78,6 +78,10 @@ class Topics:
         """Where events of that type go for viewers, only while they are fresh. Raises `ValueError` for a bad name."""
         return f"{self._base}/live/{_checked(kind)}"
 
+    def violation(self, clause: str) -> str:
+        """Where flags on that clause go, for the referee's role, not retained. Raises `ValueError` for a bad name."""
+        return f"{self._base}/violations/{_checked(clause)}"
+
     def command(self, name: str) -> str:
         """Where that command is asked for. Raises `ValueError` for a bad name."""
         return f"{self._base}/command/{_checked(name)}"

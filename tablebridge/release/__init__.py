@@ -15,8 +15,10 @@ from tablebridge.game.public import (
     PublicState,
     PublicWin,
 )
+from tablebridge.game.ruling_data import TableEventData
 from tablebridge.release.gate import ReleaseGate, Subscriber
 from tablebridge.release.ledger import Ledger
+from tablebridge.release.private import ViolationFlag, violation_flag
 from tablebridge.release.released import Released, release
 
 __all__ = [
@@ -33,6 +35,9 @@ __all__ = [
     "ReleaseGate",
     "Released",
     "Subscriber",
+    "TableEventData",
+    "ViolationFlag",
     "event_data",
     "release",
+    "violation_flag",
 ]

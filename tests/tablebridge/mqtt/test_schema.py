@@ -18,7 +18,7 @@ from tablebridge.mqtt.cloudevent import encode_document, encode_event
 from tablebridge.mqtt.commands import COMMANDS
 from tablebridge.mqtt.payloads import CommandError, Done, Reply
 from tablebridge.mqtt.schema import schemas
-from tablebridge.release import Released, event_data
+from tablebridge.release import Released, TableEventData
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SCHEMAS = schemas()
@@ -36,7 +36,7 @@ DISCARD = Released(
 
 
 def test_there_is_a_schema_for_each_type_of_event_and_each_command() -> None:
-    types = {document.__struct_config__.tag for document in get_args(event_data.EventData)}
+    types = {document.__struct_config__.tag for document in get_args(TableEventData)}
     assert {topic for topic in SCHEMAS if topic.startswith("events/")} == {f"events/{kind}" for kind in types}
     assert {topic for topic in SCHEMAS if topic.startswith("live/")} == {f"live/{kind}" for kind in types}
     for name in COMMANDS:
