@@ -1,6 +1,6 @@
 """The search: from the game as told, every way to go on that the facts allow, the likeliest ones kept.
 
-Nothing is kept from one search to the next but what was found out about each path (`_Knot`): the search always starts
+Nothing is kept from one search to the next but what was found out about each path (`Knot`): the search always starts
 at the last told event, so that a fact read anew is weighed anew.
 """
 
@@ -21,7 +21,7 @@ from tablebridge.game.view import Setting, View
 from tablebridge_rules.event import HandEvent
 from tablebridge_rules.seat import Seat
 
-__all__ = ["FOUL", "Beam", "Branch", "Found"]
+__all__ = ["FOUL", "Beam", "Branch", "Found", "Knot"]
 
 FOUL = 12.0
 """Log weight of a foul: that much less likely than a legal act, before anything was seen."""
@@ -37,13 +37,18 @@ _LOOK_AGAIN_MS = 250.0  # while costs grow
 
 
 @dataclass(eq=False, slots=True)
-class _Knot:
+class Knot:
     """What was found out about one path of events: the folds, when it was first proposed, answers of its views."""
 
     folds: tuple[Fold, ...] = ()
     concluded_ms: float = 0.0
     memory: dict[object, object] = field(default_factory=dict)
-    next: dict[tuple[HandEvent, ...], _Knot] = field(default_factory=dict)
+    next: dict[tuple[HandEvent, ...], Knot] = field(default_factory=dict)
+
+    @property
+    def accuses(self) -> bool:
+        """Whether the rules find a foul of somebody; what nobody did, such as a fifth copy, is a matter of reading."""
+        return any(violation.seat is not None for _, violations in self.folds for violation in violations)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -53,7 +58,7 @@ class Branch:
 
     hypothesis: Hypothesis
     score: float
-    knot: _Knot
+    knot: Knot
     parent: Branch | None = None
     proposal: Proposal | None = None
 
@@ -89,11 +94,11 @@ class Beam:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._knot = _Knot()
+        self._knot = Knot()
 
     def advance(self, branch: Branch | None) -> None:
         """The path up to `branch` was told: what was found out about others is of no more use. None: a new root."""
-        self._knot = _Knot() if branch is None else branch.knot
+        self._knot = Knot() if branch is None else branch.knot
 
     def search(self, root: Hypothesis, facts: TableFacts, now_ms: float, captured_at: datetime) -> Found:
         """The likeliest ways to go on; the first of them may be to wait."""
@@ -110,7 +115,7 @@ class _Search:
         self._now_ms, self._captured_at = now_ms, captured_at
         self._wake_ms = math.inf
 
-    def run(self, root: Hypothesis, knot: _Knot) -> Found:
+    def run(self, root: Hypothesis, knot: Knot) -> Found:
         view = self._view(root, knot)
         pool = [Branch(root, -self._cost(view), knot)]
         frontier = [(pool[0], view)]
@@ -126,7 +131,7 @@ class _Search:
         pool.sort(key=lambda branch: (-branch.score, -len(branch.hypothesis.pending)))
         return Found(pool, self._wake_ms)
 
-    def _view(self, hypothesis: Hypothesis, knot: _Knot) -> View:
+    def _view(self, hypothesis: Hypothesis, knot: Knot) -> View:
         return View(self._setting, self._facts, hypothesis, self._now_ms, self._captured_at, knot.memory)
 
     def _children(self, branch: Branch, view: View) -> Iterator[tuple[Branch, View]]:
@@ -137,7 +142,7 @@ class _Search:
     def _child(self, branch: Branch, proposal: Proposal) -> tuple[Branch, View]:
         knot = self._knot_of(branch, proposal)
         hypothesis = branch.hypothesis.after(proposal, knot.folds, knot.concluded_ms)
-        foul = 0.0 if proposal.certain or not any(found for _, found in knot.folds) else FOUL
+        foul = FOUL if knot.accuses and not proposal.certain else 0.0
         weight = hypothesis.weight + _EXPLAINED - foul
         hypothesis = replace(hypothesis, weight=weight)
         view = self._view(hypothesis, knot)
@@ -145,7 +150,7 @@ class _Search:
             self._wake_ms = min(self._wake_ms, proposal.not_before_ms)
         return Branch(hypothesis, weight - self._cost(view), knot, branch, proposal), view
 
-    def _knot_of(self, branch: Branch, proposal: Proposal) -> _Knot:
+    def _knot_of(self, branch: Branch, proposal: Proposal) -> Knot:
         events = tuple(decoded.event for decoded in proposal.events)
         knot = branch.knot.next.get(events)
         if knot is None:
@@ -154,7 +159,7 @@ class _Search:
             for event in events:
                 folds.append(fold(state, event, self._setting.rulebook))
                 state = folds[-1][0]
-            knot = branch.knot.next[events] = _Knot(tuple(folds), self._now_ms)
+            knot = branch.knot.next[events] = Knot(tuple(folds), self._now_ms)
         return knot
 
     def _cost(self, view: View) -> float:

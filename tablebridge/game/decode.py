@@ -15,11 +15,13 @@ from tablebridge.game.hypothesis import FIRST_HAND, NEVER_MS, Hypothesis, fold
 from tablebridge.game.in_step import difference
 from tablebridge.game.patience import Patience
 from tablebridge.game.rooms import customs_of
+from tablebridge.game.suspicion import HandTold, Suspicion
 from tablebridge.game.table_facts import TableFacts
 from tablebridge.game.view import Setting
 from tablebridge.observation import Observation, ReadTile, RiverTileSeen, Witness
 from tablebridge_rules.event import FirstDealerThrown, HandEvent, HandStarted, Settled
 from tablebridge_rules.play import AnyRulebook
+from tablebridge_rules.river import Discard
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import AnyTable
 
@@ -44,6 +46,7 @@ class Decoder:
         self._root = Hypothesis()
         self._now_ms, self._captured_at = NEVER_MS, _NEVER
         self._wake_ms = NEVER_MS
+        self._told = HandTold()
 
     @property
     def state(self) -> AnyTable | None:
@@ -54,24 +57,38 @@ class Decoder:
     def out_of_step(self) -> str | None:
         """What on the cloth differs from the game as told, in one line; None while they agree.
 
-        A hand that went on although something of it was missed stays in doubt until it is over."""
+        A hand that went on although something of it was missed or misread stays in doubt until it is over, or until
+        the referee has corrected it.
+        """
         view = self._beam.view(self._root, self._facts, self._now_ms, self._captured_at)
-        return difference(view) or self._root.doubt
+        found = difference(view) or self._root.doubt
+        return found or next((suspicion.reason for suspicion in self.suspicions), None)
+
+    @property
+    def suspicions(self) -> list[Suspicion]:
+        """Events of the hand in play that were told and look wrong by now, with what they may have been."""
+        return self._told.suspicions(self._facts, self._setting.whole, self._root.state, self._now_ms)
 
     def resume(self, events: Iterable[HandEvent]) -> None:
-        """Takes up a game where its events end, those of the whole game from its first hand on; nothing is told
-        again. What lies on the cloth already is known then and may be reported anew."""
-        state, first_dealer = self._root.state, self._root.first_dealer
-        for event in events:
+        """Takes up a game where its events end, those of the whole game from its first hand on; nothing is told again.
+
+        At the start, what lies on the cloth may be reported anew; later, as after a correction by the referee, what
+        was explained stays so, and the rest is explained by the game as it is now.
+        """
+        state, first_dealer, played = None, self._root.first_dealer, list(events)
+        self._told = HandTold()
+        for event in played:
             state, _ = fold(state, event, self._setting.rulebook)
-            if isinstance(event, FirstDealerThrown) and state is not None:
-                first_dealer = state.dealer
-            elif isinstance(event, HandStarted) and event.hand == FIRST_HAND:
+            self._told.tell(DecodedEvent(event, self._now_ms, self._captured_at), self._facts, ())
+            if isinstance(event, HandStarted) and event.hand == FIRST_HAND:
                 first_dealer = event.dealer
-        self._root = replace(self._root, state=state, first_dealer=first_dealer)
+            elif isinstance(event, FirstDealerThrown) and state is not None:
+                first_dealer = state.dealer  # new seats were drawn (TW-R35)
+        self._root = replace(self._root, state=state, first_dealer=first_dealer, doubt=None)
         if state is not None:
             self._lay(state)
         self._beam.advance(None)
+        self._wake_ms = NEVER_MS
 
     def observe(self, observation: Observation) -> list[DecodedEvent]:
         """Takes in one report, in any order, and returns the events that can be told now (mostly none or one)."""
@@ -105,6 +122,9 @@ class Decoder:
         return told
 
     def _tell(self, branch: Branch, told: tuple[DecodedEvent, ...]) -> None:
+        uses = [step.proposal.uses for step in branch.trail() if step.proposal for _ in step.proposal.events]
+        for decoded, used in zip(told, uses, strict=True):
+            self._told.tell(decoded, self._facts, used)
         root = replace(branch.hypothesis, pending=(), weight=0.0)
         if any(isinstance(decoded.event, HandStarted) for decoded in told):
             self._facts.forget_before(root.since_ms, root.used)
@@ -120,16 +140,20 @@ class Decoder:
         return (fact for fact in root.used if fact in walls or fact.at_ms >= root.since_ms)
 
     def _lay(self, state: AnyTable) -> None:
-        """Marks the discards of the state as explained: after a restart the camera reports every tile that lies
-        there."""
-        used: set[Fact[object]] = set()
+        """Marks the discards of the state as explained: those that lie there, and after a restart those of which the
+        camera will report every one."""
+        used = set(self._root.used)
         discards: list[Fact[RiverTileSeen] | None] = []
         for seat in Seat:
-            fact = None
-            for slot, discard in enumerate(state.at(seat).river.lying):
-                seen = RiverTileSeen(seat, slot, ReadTile(str(discard.tile), 1.0), discard.sideways)
-                fact = Fact(seen, Observation(Witness.CAMERA, self._now_ms, self._captured_at, seen), self._now_ms)
-                self._facts.lay(fact)
-                used.add(fact)
-            discards.append(fact)
+            lying = [self._lying(seat, slot, discard) for slot, discard in enumerate(state.at(seat).river.lying)]
+            used.update(lying)
+            discards.append(lying[-1] if lying else None)
         self._root = replace(self._root, used=frozenset(used), discards=tuple(discards))
+
+    def _lying(self, seat: Seat, slot: int, discard: Discard) -> Fact[RiverTileSeen]:
+        fact = self._facts.river_tile(seat, slot)
+        if fact is None or not fact.lies:
+            seen = RiverTileSeen(seat, slot, ReadTile(str(discard.tile), 1.0), discard.sideways)
+            fact = Fact(seen, Observation(Witness.CAMERA, self._now_ms, self._captured_at, seen), self._now_ms)
+            self._facts.lay(fact)
+        return fact

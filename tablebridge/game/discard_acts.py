@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.fact import Fact
+from tablebridge.game.hypothesis import DOUBTFUL
 from tablebridge.game.implied import draw_before
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.view import Face, View, vouch
@@ -17,7 +18,6 @@ from tablebridge_rules.table import Phase
 
 __all__ = ["discard_act", "out_of_turn_act"]
 
-_DOUBTFUL = 0.3
 _PLAIN = 0.9  # a face so surely read that a foul with it is no misreading
 _OUT_OF_TURN = -12.0  # log weight: rather something was missed
 
@@ -47,10 +47,10 @@ def out_of_turn_act(view: View) -> Iterator[Proposal]:
         if seat is view.state.turn and (view.state.phase is Phase.MUST_DISCARD or view.draw_due):
             continue
         full = view.state.at(seat).concealed_count >= view.full_row(seat)
-        drawn = () if full else (vouch(Drawn(seat), [fact], _DOUBTFUL),)
+        drawn = () if full else (vouch(Drawn(seat), [fact], DOUBTFUL),)
         for face in view.faces(fact.latest.reading)[:1]:
             proposal = _discard(view, seat, fact, face, drawn)
-            events = tuple(replace(event, confidence=min(event.confidence, _DOUBTFUL)) for event in proposal.events)
+            events = tuple(replace(event, confidence=min(event.confidence, DOUBTFUL)) for event in proposal.events)
             weight, doubt = proposal.weight + _OUT_OF_TURN, _missed(view, fact)
             yield replace(proposal, events=events, weight=weight, certain=True, doubt=doubt)
 

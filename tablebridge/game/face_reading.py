@@ -42,6 +42,10 @@ class TilesLeft:
         """How many of that face the whole set has."""
         return self._whole[tile]
 
+    def overdrawn(self) -> list[Tile]:
+        """The faces of which more were seen than the set has."""
+        return [tile for tile, count in self._left.items() if count < 0]
+
     def take(self, tile: Tile) -> None:
         """One of that face was seen."""
         self._left[tile] -= 1

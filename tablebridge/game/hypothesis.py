@@ -17,12 +17,15 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import AnyTable
 from tablebridge_rules.violation import Violation
 
-__all__ = ["FIRST_HAND", "NEVER_MS", "Fold", "Hypothesis", "fold"]
+__all__ = ["DOUBTFUL", "FIRST_HAND", "NEVER_MS", "Fold", "Hypothesis", "fold"]
 
 FIRST_HAND = 0
 """The number of a game's first hand."""
 
 NEVER_MS = float("-inf")
+
+DOUBTFUL = 0.3
+"""The most that an event is worth which is only told because what lies there has to have come somehow."""
 
 Fold: TypeAlias = tuple[AnyTable | None, tuple[Violation, ...]]
 """The state after an event, and what the event broke."""
@@ -62,7 +65,9 @@ class Hypothesis:
         """
         new = replace(self, used=self.used.union(proposal.uses), weight=self.weight + proposal.weight)
         for decoded, (state, violations) in zip(proposal.events, folds, strict=True):
-            told = replace(decoded, violations=violations) if violations and not proposal.doubt else decoded
+            told = replace(decoded, violations=violations) if violations else decoded
+            if proposal.doubt:
+                told = replace(decoded, confidence=min(decoded.confidence, DOUBTFUL))
             new = new._act(told, proposal, state)
         since_ms = self.since_ms if proposal.since_ms is None else proposal.since_ms
         return replace(new, applied_ms=concluded_ms, since_ms=since_ms, doubt=proposal.doubt or new.doubt)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.fact import Fact
+from tablebridge.game.hypothesis import DOUBTFUL
 from tablebridge.game.implied import draw_before
 from tablebridge.game.meld_reading import MeldReading
 from tablebridge.game.proposal import Proposal
@@ -20,7 +21,6 @@ from tablebridge_rules.tile import Tile
 
 __all__ = ["forced_meld_act", "meld_act", "unseen_discard_act"]
 
-_DOUBTFUL = 0.3
 _MISREAD = -3.0  # log weight: the discard or the meld was misread
 _UNSEEN = -0.5  # a discard that only the meld shows
 _FROM_AFAR = -8.0  # a run called from another seat than the left; one that is no run at all is as unlikely already
@@ -67,7 +67,7 @@ def forced_meld_act(view: View) -> Iterator[Proposal]:
         for reading in [*view.customs.read_meld(view, fact, None)][:1]:
             if reading.meld.from_seat is not None:
                 call = _call(fact.latest.seat, reading.meld.from_seat, reading, fact)
-                doubtful = replace(call, confidence=min(call.confidence, _DOUBTFUL))
+                doubtful = replace(call, confidence=min(call.confidence, DOUBTFUL))
                 forced = _proposal(view, (doubtful,), fact, reading, _FORCED)
                 yield replace(forced, certain=True)
 
@@ -122,7 +122,9 @@ def _misread_call(view: View, seat: Seat, giver: Seat, fact: Fact[MeldSeen]) -> 
     for reading in view.customs.read_meld(view, fact, None):
         if reading.meld.from_seat is giver and reading.meld.kind is not MeldKind.KAN_CONCEALED:
             events = (*view.customs.before_act(view, fact), _call(seat, giver, reading, fact))
-            yield replace(_proposal(view, events, fact, reading, _MISREAD), certain=True)
+            taken = view.state.last_discard.tile
+            doubt = f"{taken} of {giver.value} lies in {seat.value}'s meld as {reading.meld.called}: one was misread"
+            yield replace(_proposal(view, events, fact, reading, _MISREAD), certain=True, doubt=doubt)
 
 
 def _call(seat: Seat, giver: Seat, reading: MeldReading, fact: Fact[MeldSeen]) -> DecodedEvent:

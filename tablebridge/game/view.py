@@ -16,7 +16,7 @@ from tablebridge.game.customs import Customs
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.face_reading import TilesLeft, candidates
 from tablebridge.game.fact import Fact
-from tablebridge.game.hypothesis import Hypothesis
+from tablebridge.game.hypothesis import DOUBTFUL, Hypothesis
 from tablebridge.game.patience import Patience
 from tablebridge.game.table_facts import TableFacts
 from tablebridge.observation import DiceShown, MeldSeen, ReadTile, RiverTileSeen, WallRaised, Witness
@@ -273,7 +273,7 @@ class View:
         weighed.sort(key=lambda face: -face[0])
         least = weighed[0][0] * _RIVAL if weighed else 0.0
         return [
-            Face(tile, math.log(max(weight, 1e-6)), sure)
+            Face(tile, math.log(max(weight, 1e-6)), sure if left.has(tile) else min(sure, DOUBTFUL))
             for weight, tile, sure in weighed[:_MOST_FACES]
             if weight >= least
         ]

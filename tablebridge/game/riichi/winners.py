@@ -24,6 +24,9 @@ from tablebridge_rules.waits import COMPLETE, count_kinds, shanten
 __all__ = ["Winner", "as_if_won", "score_of", "winner"]
 
 
+_PLAIN = 0.8  # a hand so surely read is what it is
+
+
 @dataclass(frozen=True, slots=True)
 class Winner:
     """A hand that wins, without its ura indicators; `confidence` 0..1 of its least sure tile."""
@@ -86,7 +89,10 @@ def as_if_won(view: View, seat: Seat, fact: Fact[HandRevealed], *, only_complete
     taken = () if laid is None else (laid.tile,)
     left = view.tiles_left()
     found = read_hand(readings, left, lambda tiles: _is_complete((*tiles, *taken), hand, seat))
-    found = found or (None if only_complete else next(likely_hands(readings, left), None))
+    if found is None and not only_complete:
+        found = next(likely_hands(readings, left), None)
+        if found is None or found.confidence < _PLAIN or _one_tile_off((*found.tiles, *taken), hand, seat):
+            return None  # rather one tile of it was misread, or the discard was
     if found is None:
         return None
     won = Won(seat, found.tiles[-1], found.tiles[:-1]) if laid is None else Won(seat, laid.tile, found.tiles, laid.seat)
@@ -166,6 +172,10 @@ def _each_as_drawn(seat: Seat, tiles: tuple[Tile, ...]) -> list[Won]:
         for place, tile in enumerate(tiles)
         if tile not in tiles[:place]
     ]
+
+
+def _one_tile_off(tiles: tuple[Tile, ...], hand: HandState, seat: Seat) -> bool:
+    return shanten(count_kinds(tiles), len(hand.at(seat).melds)) <= 0
 
 
 def _is_complete(tiles: tuple[Tile, ...], hand: HandState, seat: Seat) -> bool:

@@ -106,12 +106,19 @@ def test_a_hand_that_stays_closed_at_the_draw_is_not_ready_RL_X13() -> None:
     assert settled.delta[hidden.number] <= 0
 
 
-def test_an_open_hand_that_wins_nothing_is_told_as_out_of_step_and_ends_nothing_RL_F09() -> None:
+@pytest.mark.parametrize(
+    ("shown", "sure"),
+    [
+        pytest.param("123456789m1123p2z", 0.98, id="RL-F09 one tile off"),
+        pytest.param("147m258p369s1357z", 0.6, id="RL-F09 far off and not plainly read"),
+    ],
+)
+def test_an_open_hand_that_wins_nothing_for_one_tile_is_out_of_step_and_ends_nothing(shown: str, sure: float) -> None:
     _, reports = hand_with("ron")
     opened = next(at for at, report in enumerate(reports) if isinstance(report.sighting, HandRevealed))
     hand = reports[opened].sighting
     assert isinstance(hand, HandRevealed)
-    nothing = tuple(ReadTile(str(tile), 0.98) for tile in parse_tiles("147m258p369s1357z"))
+    nothing = tuple(ReadTile(str(tile), sure) for tile in parse_tiles(shown))
     changed = [
         *reports[:opened],
         with_sighting(reports[opened], HandRevealed(hand.seat, nothing[: len(hand.tiles)])),
