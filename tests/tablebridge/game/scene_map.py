@@ -14,7 +14,10 @@ from tablebridge_rules.seat import Seat
 
 
 class Part(Enum):
-    """The parts of a seat's side that a camera watches on their own; the value is (right, right, out, out) in mm."""
+    """The parts of a seat's side that a camera watches on their own; the value is (right, right, out, out) in mm.
+
+    A place is of the first one that it lies in: the end of a wall lies where a neighbour's river would go on.
+    """
 
     ROW = (-230, 240, 388, 410)
     OPEN = (-230, 240, 325, 345)
@@ -78,21 +81,20 @@ class SceneMap:
 
     def find(self, thing: Object) -> tuple[Zone, Lying] | None:
         """The zone of a thing, and how it lies there; None when no camera looks for a thing like it at that place."""
-        for seat in Seat:
-            right, out = cloth_to_seat(seat, thing.x_mm, thing.y_mm)
-            if not isinstance(thing, SceneTile):
-                if Part.STICK.holds(right, out):
-                    return (Part.STICK, seat), Lying("stick", right, out, False, "up", 0.0)
-                continue
-            for part, poses in _POSES.items():
-                if thing.pose not in poses or not part.holds(right, out) or thing.height_mm > _HELD_MM:
-                    continue
-                if part is Part.ROW and thing.pose == "down" and abs(out - self.cloth.hand_out_mm) > 5:
-                    continue  # a concealed kan in the corner
-                turned = (thing.turn_deg - upright_deg(seat)) % 180
-                lying = Lying(thing.name, right, out, 45 < turned < 135, thing.pose, thing.height_mm)
-                return (part, seat), lying
+        frames = [(seat, *cloth_to_seat(seat, thing.x_mm, thing.y_mm)) for seat in Seat]
+        for part in Part:
+            for seat, right, out in frames:
+                if part.holds(right, out) and self._is_part(thing, part, out):
+                    return (part, seat), _lying(thing, seat, right, out)
         return None
+
+    def _is_part(self, thing: Object, part: Part, out_mm: float) -> bool:
+        """Whether such a thing lies in a part like that one."""
+        if not isinstance(thing, SceneTile):
+            return part is Part.STICK
+        if part is Part.ROW and thing.pose == "down":  # not a concealed kan in the corner
+            return abs(out_mm - self.cloth.hand_out_mm) < 5
+        return part is not Part.STICK and thing.pose in _POSES[part] and thing.height_mm < _HELD_MM
 
     def touched(self, motion: Motion) -> set[Zone]:
         """The zones in which a motion changes something; to be asked before it is applied."""
@@ -100,6 +102,13 @@ class SceneMap:
         before = {self._where[key] for key in keys if key in self._where}
         after = {found[0] for thing in motion.place if (found := self.find(thing)) is not None}
         return before | after
+
+
+def _lying(thing: Object, seat: Seat, right_mm: float, out_mm: float) -> Lying:
+    if not isinstance(thing, SceneTile):
+        return Lying("stick", right_mm, out_mm, False, "up", 0.0)
+    turned = (thing.turn_deg - upright_deg(seat)) % 180
+    return Lying(thing.name, right_mm, out_mm, 45 < turned < 135, thing.pose, thing.height_mm)
 
 
 _SHOULDER_OUT_MM, _SHOULDER_RIGHT_MM, _STEP_MM = 820.0, 120.0, 30.0

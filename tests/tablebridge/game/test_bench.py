@@ -86,8 +86,9 @@ def test_reports_come_after_their_moment_and_in_order(book: str) -> None:
     assert {report.observation.witness for report in reports} == {Witness.TABLE, Witness.CAMERA}
 
 
-def test_indicators_of_riichi_are_numbered_and_those_below_them_told() -> None:
-    script = Script.join(scripts(1, 6, read_rulebook("riichi-common")))
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_indicators_of_riichi_are_numbered_and_those_below_them_told(seed: int) -> None:
+    script = Script.join(scripts(seed, 6, read_rulebook("riichi-common")))
     seen = sightings(reports_of_script(script), IndicatorSeen)
     dealt = [row["tile"] for row in of_type(script.truth, "dealt")]
     assert [one.reading.tile for one in seen if not one.ura and one.index == 0] == dealt
