@@ -77,14 +77,18 @@ def all_hands_known(view: View) -> bool:
 
 
 def open_hands(view: View) -> Iterator[tuple[Fact[Any], str]]:
-    """Hands that lie open in play and that no event tells of."""
+    """Hands that lie open in play and that no event tells of: they win nothing, or the wall is used up and somebody
+    does not show his."""
     facts, state = view.facts.reveals, view.state
-    if not view.in_play or not state.wall_left:
+    if not view.in_play:
         return
     for seat, fact in facts.items():
-        explained = fact in view.hypothesis.used or state.at(seat).has_won
-        if not explained and view.here(fact) is not None and _may_be_judged(view, seat, fact):
+        if fact in view.hypothesis.used or state.at(seat).has_won or view.here(fact) is None:
+            continue
+        if state.wall_left and _may_be_judged(view, seat, fact):
             yield fact, f"the hand of {seat.value} lies open and does not win"
+        elif not state.wall_left and view.waited(fact, view.patience.forced):
+            yield fact, f"the wall is used up and not all hands are laid open, that of {seat.value} is"
 
 
 def hands_owed(view: View) -> str | None:
