@@ -194,6 +194,18 @@ def test_a_flag_of_an_earlier_process_gets_no_clip_of_other_doings(
     assert table.recorder.clip("old") is None
 
 
+def test_without_a_picture_there_is_no_clip_and_one_line(
+    make: Callable[..., Table], caplog: pytest.LogCaptureFixture
+) -> None:
+    table = make()
+    table.keep("f1", 25)
+    table.recorder.tick(2500 + AFTER_MS + GRACE_MS)
+    wait_until(lambda: caplog.messages)
+    assert caplog.messages == ["table hall-1: no clip of flag f1, no picture of its time is kept"]
+    table.recorder.close()
+    assert len(caplog.messages) == 1, "it is not lost twice"
+
+
 def test_too_little_memory_is_told_once(make: Callable[..., Table], caplog: pytest.LogCaptureFixture) -> None:
     table = make(most_bytes=len(cloth_frame(1).jpeg) * 8)
     table.show(26)
