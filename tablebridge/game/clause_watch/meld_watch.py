@@ -38,7 +38,7 @@ class MeldWatcher:
             case MeldSeen(seat, index, tiles):
                 before = self._lying.get((seat, index))
                 self._lying[seat, index] = observation
-                self._lies(seat, index, observation, now)
+                self._lies(seat, index, observation, now, seen=True)
                 if before is not None and isinstance(before.sighting, MeldSeen):
                     self._grew(seat, index, before.sighting.tiles, tiles, observation, now)
             case MeldGone(seat, index):
@@ -54,30 +54,32 @@ class MeldWatcher:
         if isinstance(event, Called) and now.broken and now.state is not None:
             self._wrong.add((event.seat, len(now.state.at(event.seat).melds) - 1))
         for (seat, index), observation in self._lying.items():
-            self._lies(seat, index, observation, now)
+            self._lies(seat, index, observation, now, seen=False)
 
     def tick(self, now: Now) -> None:
         """Nothing comes of time alone."""
 
-    def _lies(self, seat: Seat, index: int, observation: Observation, now: Now) -> None:
-        meld, seen = _told(now, seat, index), observation.sighting
-        if meld is None or not isinstance(seen, MeldSeen):
+    def _lies(self, seat: Seat, index: int, observation: Observation, now: Now, *, seen: bool) -> None:
+        """`seen`: it was just seen so. A meld that was told to have grown may be seen the next moment."""
+        meld, sighting = _told(now, seat, index), observation.sighting
+        if meld is None or not isinstance(sighting, MeldSeen):
             return
-        tiles = _faces(seen.tiles)
+        tiles = _faces(sighting.tiles)
         if meld.kind is MeldKind.KAN_CONCEALED:
             if tiles is not None and len(tiles) == KAN_TILES:
-                claim = Claim.of(KanInspected(seat, tiles), observation, confidence=_sure(seen.tiles))
+                claim = Claim.of(KanInspected(seat, tiles), observation, confidence=_sure(sighting.tiles))
                 now.claims.hold(("kan", seat, index), claim)
             return
         if tiles is None:
             return
         if now.in_play and len(tiles) < len(meld.tiles):
-            self._changed(seat, index, meld, tiles, observation, now)
+            if seen:
+                self._changed(seat, index, meld, tiles, observation, now)
             return
         now.claims.drop(("changed", seat, index))
         if sorted(tiles) == sorted(meld.tiles) and now.in_play and (seat, index) not in self._wrong:
-            fact = MeldLaid(seat, meld, tiles, _sideways(seen.tiles))
-            claim = Claim.of(fact, observation, confidence=_sure(seen.tiles), seen_ms=_LAID_MS)
+            fact = MeldLaid(seat, meld, tiles, _sideways(sighting.tiles))
+            claim = Claim.of(fact, observation, confidence=_sure(sighting.tiles), seen_ms=_LAID_MS)
             now.claims.hold(("laid", seat, index), claim)
 
     def _grew(

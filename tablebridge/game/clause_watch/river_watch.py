@@ -129,8 +129,9 @@ class RiverWatcher:
         assert now.state is not None
         seen = before.observation.sighting
         assert isinstance(seen, RiverTileSeen)
-        discards = now.state.at(seen.seat).river.discards
-        return bool(discards) and discards[-1].claimed_by is not None
+        # the discard after it may have been told already
+        newest = now.state.at(seen.seat).river.discards[-2:]
+        return any(discard.claimed_by is not None and discard.tile == before.tile for discard in newest)
 
     def _alone(self, seat: Seat, slot: int) -> bool:
         """Whether no other tile of that river is away: a row that is pushed straight moves as a whole."""

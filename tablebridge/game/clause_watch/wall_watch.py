@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tablebridge.game.clause_watch.claims import Claim
 from tablebridge.game.clause_watch.watcher import Now
-from tablebridge.observation import Observation, WallRaised, WallStacks
+from tablebridge.observation import FlowerSeen, Observation, WallRaised, WallStacks
 from tablebridge_rules.event import Dealt, Drawn, HandEvent, TilesDealt, WallBuilt
 from tablebridge_rules.fact import WallBroken
 from tablebridge_rules.play import judge_fact, tradition
@@ -45,6 +45,10 @@ class WallWatcher:
                 self._seen[side] = stacks
                 self._last = observation
                 self._compare(now)
+            case FlowerSeen():
+                # its replacement leaves the tail before it is told
+                self._taken = None
+                now.claims.drop("break")
             case _:
                 pass
 
