@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import html
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,7 @@ import pytest
 from playwright.sync_api import Frame, Page
 
 from tablebridge.evidence import ClipMaking
+from tablebridge.web.console_pages import _CLIP_HEADERS
 from tests.tablebridge.evidence.cloths import cloth_frame, numbered_picture, utc
 
 pytestmark = pytest.mark.browser
@@ -148,3 +152,38 @@ def test_it_plays_inside_a_page_that_trusts_it_with_nothing_but_scripts(page: Pa
     page.goto(outer.as_uri())
     inner = next(frame for frame in page.frames if frame != page.main_frame)
     assert wait_for(inner, 30)["number"] == 30
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[str]:
+    """The address of a page that shows a clip as the console does, and sends it with the console's headers."""
+    clip = clip_file(tmp_path, list(range(10, 31))).read_bytes()
+
+    class Console(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            if self.path == "/clip":
+                for name, value in _CLIP_HEADERS.items():
+                    self.send_header(name, value)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(clip if self.path == "/clip" else b'<iframe sandbox="allow-scripts" src="/clip"></iframe>')
+
+        def log_message(self, *_: object) -> None:
+            """Quietly."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Console)
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_it_plays_under_the_consoles_policy(page: Page, served: str) -> None:
+    page.route("**/favicon.ico", lambda route: route.fulfill(body=b""))
+    page.goto(served)
+    inner = next(frame for frame in page.frames if frame != page.main_frame)
+    assert wait_for(inner, 30)["number"] == 30
+    assert inner.evaluate("() => self.origin") == "null", "the console's login is out of its reach"
