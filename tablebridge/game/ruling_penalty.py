@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tablebridge.errors import UsageError
 from tablebridge.game.flag import AppliedPenalty, Flag
+from tablebridge.game.journal_event import RefereeEvent
 from tablebridge.game.journal_game import summed
 from tablebridge.game.ruling_event import PenaltyApplied
 from tablebridge.game.ruling_stage import Stage
@@ -53,7 +54,13 @@ def _by_rules(stage: Stage, flag: Flag, place: int | None) -> Delta:
     """What moves at once; the rest the fold and the settlement move."""
     if place is None:
         return 0, 0, 0, 0  # the hand was voided: its fines and dead hands are gone with it
-    return play.fine(stage.game.told[place].state, flag.violation, stage.game.rulebook)
+    told, book = stage.game.told[place], stage.game.rulebook
+    if place and not flag.witnessed and not isinstance(told.entry.event, RefereeEvent):
+        # as the fold has it: a win that does not stand yet is one that the settlement pays for when it is ruled on
+        return play.fine(
+            play.step(stage.game.told[place - 1].state, told.entry.event, book).state, flag.violation, book
+        )
+    return play.fine(told.state, flag.violation, book)
 
 
 def _violation_points(stage: Stage, flag: Flag, place: int | None) -> int:
