@@ -29,6 +29,7 @@ from tablebridge_rules.sichuan.rulebook import Rulebook as SichuanRulebook
 from tablebridge_rules.table import AnyTable, Phase
 from tablebridge_rules.taiwan.rulebook import Rulebook as TaiwanRulebook
 from tablebridge_rules.tile import Tile
+from tablebridge_rules.zungjung.deal import Reseating as NewCycle
 
 __all__ = ["TablePlay", "first_hand", "play_game", "play_hand"]
 
@@ -69,7 +70,7 @@ def play_game(seed: int, book: AnyRulebook, hands: int | None = None) -> Iterato
         rng = Random(f"seats after hand {started.hand} of {seed}")
         first_dealer = rng.choice(list(Seat))
         a, b, c, d = rng.sample(state.points, 4)
-        wind = getattr(following, "round_wind", Wind.EAST)
+        wind = tuple(Wind)[following.cycle % 4] if isinstance(following, NewCycle) else following.round_wind
         started = HandStarted(started.hand + 1, wind, first_dealer, 0, 0, (a, b, c, d))
 
 

@@ -31,10 +31,11 @@ class WallWatcher:
         self._raised: Stacks | None = None
         self._taken: int | None = None
         self._draws = 0
+        self._flowers = False
 
     def begin(self) -> None:
         """The walls stand whole again."""
-        self._raised, self._taken, self._draws = None, None, 0
+        self._raised, self._taken, self._draws, self._flowers = None, None, 0, False
 
     def observe(self, observation: Observation, now: Now) -> None:
         """Stacks that are counted while only the live end was drawn from."""
@@ -47,7 +48,7 @@ class WallWatcher:
                 self._compare(now)
             case FlowerSeen():
                 # its replacement leaves the tail before it is told
-                self._taken = None
+                self._flowers = True
                 now.claims.drop("break")
             case _:
                 pass
@@ -74,7 +75,7 @@ class WallWatcher:
     def _compare(self, now: Now) -> None:
         if self._taken is None or self._raised is None or self._last is None:
             return
-        if self._draws > _MOST_DRAWS or len(self._seen) < len(Seat):
+        if self._flowers or self._draws > _MOST_DRAWS or len(self._seen) < len(Seat):
             return
         a, b, c, d = (self._seen[seat] for seat in Seat)
         # the draw that took the last stack may not have been told yet
