@@ -15,7 +15,7 @@ __all__ = ["Clause", "ClauseBook"]
 class Clause:
     """One clause: its id, its title, and what it says, paraphrased: `says` in English, the others where given.
 
-    A breach that a witness tells is put before the referee when the witness is `flag_percent` sure at least, and when
+    A breach that is no act is put before the referee when the witness is `flag_percent` sure at least, and when
     it has been seen for `flag_after_ms`; below that it may be a shadow, or about to be put right.
     """
 

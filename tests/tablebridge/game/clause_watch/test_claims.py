@@ -79,8 +79,10 @@ def test_what_the_hand_makes_wrong_later_is_seen_from_then_on() -> None:
     claims.hold("row", claim)
     assert claims.noticed(before, 60_000.0) == []
     later = before.with_seat(B, replace(before.at(B), concealed_count=13))
+    due_ms = book.clause("RL-F07").flag_after_ms
     assert claims.noticed(later, 60_500.0) == []
-    assert [one.violation.clause for one in claims.noticed(later, 61_500.0)] == ["RL-F07"]
+    assert claims.noticed(later, 60_400.0 + due_ms) == []
+    assert [one.violation.clause for one in claims.noticed(later, 60_500.0 + due_ms)] == ["RL-F07"]
 
 
 def test_at_once_means_the_hand_as_it_was() -> None:
