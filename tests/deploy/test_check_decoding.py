@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tablebridge_rules.rulebook_file import shipped
+
 DEPLOY = Path(__file__).parents[2] / "deploy"
-BOOKS = ["riichi-common", "riichi-league-tw", "riichi-mjnet-2005"]
 
 Command = Callable[..., int]
 
@@ -36,13 +37,20 @@ def command(module: Any, monkeypatch: pytest.MonkeyPatch) -> Command:
     return call
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", shipped())
 def test_clean_hands_are_whole(command: Command, book: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert command("--rulebook", book, "--seeds", "3-4", "--hands", "2") == 0
     line = capsys.readouterr().out
     assert line.startswith(f"{book}: ")
     assert "(100.00%), 0 missing, 0 extra" in line
     assert "4/4 hands whole; 0 false alarms" in line
+
+
+def test_a_foul_is_found_with_clause_and_seat(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command("--rulebook", "sichuan-bloody", "--seeds", "1", "--fouls", "SC-R17") == 0
+    told = capsys.readouterr().out
+    assert "SC-R17: found in 1 of 1 seeds" in told
+    assert "0 false alarms, fouls 1/1 found" in told
 
 
 def test_what_is_missing_fails_and_is_shown(
