@@ -21,6 +21,11 @@ _ANSWER_TIMEOUT_S = 10.0
 # A connection that lasted so long was a good one. Longer than the longest wait between tries: two daemons that throw
 # each other off must not take the other's waiting for a good connection of their own.
 _STEADY_S = 60.0
+
+# A broker that is back is to be used again soon, and a try costs nobody anything; only against another client that
+# takes our place, and whose place we take, longer waits are better.
+_LONGEST_WAIT_S = 3.0
+_QUARREL_WAITS = 10
 _THROWN_OFF_OFTEN = 2
 
 
@@ -49,7 +54,7 @@ class Connection:
         self._subscriptions = subscriptions
         self._report = report
         self._lost = lost
-        self._backoff = backoff or Backoff()
+        self._backoff = backoff or Backoff(longest_s=_LONGEST_WAIT_S)
         self.publishes = True
         """Whether the session is to publish, and leaves a last will."""
         self._version: MqttVersion = address.version
@@ -116,7 +121,8 @@ class Connection:
     def fail(self, line: str) -> None:
         """This connection is no good; another is tried after a wait."""
         self._drop()
-        self._retry_at_s = time.monotonic() + self._backoff.next_s()
+        wait_s = self._backoff.next_s() * (_QUARREL_WAITS if self.quarrel else 1)
+        self._retry_at_s = time.monotonic() + wait_s
         self._lost(line)
 
     def close(self) -> None:

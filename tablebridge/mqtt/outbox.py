@@ -47,6 +47,7 @@ class Outbox:
         self._sent_events: dict[int, Released] = {}
         self._lately: deque[tuple[float, Released]] = deque(maxlen=_MOST_REPEATED)  # confirmed, and when
         self._was_connected = False
+        self._is_connected = False
 
     def put_retained(self, message: Message) -> None:
         """A new payload of a retained topic; it replaces one that is still waiting."""
@@ -95,10 +96,13 @@ class Outbox:
         self._throttle.end()
         if self._events:
             self._throttle.begin(now_s + (self._pace.wait_s if self._was_connected else 0))
-        self._was_connected = True
+        self._was_connected = self._is_connected = True
 
     def lost(self, now_s: float) -> None:
-        """The connection has ended, or it is noticed now that it has."""
+        """The connection has ended, or it is noticed now that it has. Further tries that fail change nothing."""
+        if not self._is_connected:
+            return
+        self._is_connected = False
         while self._lately and self._lately[0][0] < now_s - self._pace.repeat_s:
             self._lately.popleft()
 
