@@ -34,9 +34,7 @@ class Daemon:
             self._tables = {}
             for table in config.table:
                 evidence = None if archive is None else TableEvidence(config.evidence, table, archive)
-                running = RunningTable(
-                    table, folder, _reader(table, classifier), broker, evidence, violations=config.mqtt.violations
-                )
+                running = RunningTable(table, folder, _reader(table, classifier), broker, evidence, mqtt=config.mqtt)
                 opened.callback(running.close)
                 self._tables[table.name] = running
             self.web = WebServer(

@@ -12,17 +12,18 @@ from pathlib import Path
 
 from tablebridge.camera import CameraSource, CameraState, CameraStatus
 from tablebridge.clock import Clock, FrameClock, TableClock
-from tablebridge.config import CameraConfig, TableConfig
+from tablebridge.config import CameraConfig, MqttConfig, TableConfig
 from tablebridge.daemon.eye import Eye
 from tablebridge.daemon.foreign_faces import ForeignFaces
 from tablebridge.daemon.referee_desk import RefereeDesk
 from tablebridge.daemon.table_evidence import TableEvidence
+from tablebridge.daemon.table_mqtt import publisher_of
 from tablebridge.errors import UsageError
 from tablebridge.game.journal import Journal, JournalEntry
 from tablebridge.game.session import GameSession
 from tablebridge.health import Health
-from tablebridge.link import LinkState, LinkStatus, TableLink, TileNeed
-from tablebridge.mqtt import BrokerAddress, BrokerStatus, MqttPublisher
+from tablebridge.link import LinkState, LinkStatus, Role, TableLink, TileNeed
+from tablebridge.mqtt import BrokerAddress, BrokerStatus
 from tablebridge.mqtt.violations import ViolationTopics
 from tablebridge.observation import Observation
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate, violation_flag
@@ -50,8 +51,8 @@ def journal_path(config: TableConfig, folder: Path) -> Path:
 class RunningTable:
     """One table: its witnesses, its game, its gate and its output.
 
-    `evidence` keeps pictures of its cloth for the referee; None keeps none. `violations` lets the broker have the flags
-    that the referee has not ruled on.
+    `evidence` keeps pictures of its cloth for the referee; None keeps none. `mqtt` says what may be had over the broker
+    besides: commands, Home Assistant, the flags that the referee has not ruled on.
     """
 
     def __init__(
@@ -62,8 +63,9 @@ class RunningTable:
         broker: BrokerAddress,
         evidence: TableEvidence | None = None,
         *,
-        violations: bool = False,
+        mqtt: MqttConfig | None = None,
     ) -> None:
+        mqtt = mqtt or MqttConfig()
         self._config = config
         self.clock: Clock = FrameClock() if config.camera.frame_rate else TableClock(config.time_scale)
         try:
@@ -78,11 +80,19 @@ class RunningTable:
         self.health = Health(path.parent)
         self.gate = ReleaseGate(config.name, config.delay_s)
         self._ledger = Ledger(self._journal, self.gate, "mqtt")
-        self._mqtt = MqttPublisher(
-            broker, config.name, self._ledger.unacknowledged, self._ledger.acknowledge, self._broker_status
+        self._mqtt = publisher_of(
+            config,
+            mqtt,
+            broker,
+            self._journal.session,
+            self.gate,
+            self._ledger,
+            ask=lambda command: self._link.command(command, Role.REFEREE),
+            utc=self.clock.utc,
+            on_status=self._broker_status,
         )
         self.gate.subscribe(self._to_mqtt)
-        self._violations = ViolationTopics(config.name, self._mqtt.publish_message if violations else None)
+        self._violations = ViolationTopics(config.name, self._mqtt.publish_message if mqtt.violations else None)
         self._broker_is_back = threading.Event()
         self._inbox: queue.SimpleQueue[Observation] = queue.SimpleQueue()
         tiles = tradition(rulebook).tile_set(rulebook)
@@ -261,11 +271,14 @@ class RunningTable:
             waiting=self._inbox.qsize(),
             model=self._eyes[0].model,
         )
+        link = self._link.health()
+        if link["serial_number"] is not None:
+            self._mqtt.know_table(str(link["serial_number"]))
         return {
             **figures,
             "unwritten": self._session.waiting,
             "faults": self._faults,
-            "link": self._link.health(),
+            "link": link,
         }
 
     def _link_status(self, status: LinkStatus) -> None:

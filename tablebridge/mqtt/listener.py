@@ -41,6 +41,8 @@ class Listener:
         self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv311)
         if address.username is not None:
             self._client.username_pw_set(address.username, address.password)
+        if address.tls is not None:
+            self._client.tls_set_context(address.tls.context)
         self._client.on_connect = lambda client, *_: client.subscribe(self._topic, qos=1)
         self._client.on_subscribe = lambda *_: self._subscribed.set()
         self._client.on_message = self._take

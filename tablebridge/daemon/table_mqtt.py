@@ -1,0 +1,72 @@
+"""A table's MQTT output as its configuration wants it: pace, commands, Home Assistant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from tablebridge.config import MqttConfig, TableConfig
+from tablebridge.link import CommandOutcome
+from tablebridge.mqtt import BrokerAddress, BrokerStatus, CommandDesk, HomeAssistant, MqttPublisher, Pace, answers
+from tablebridge.release import Ledger, Released, ReleaseGate
+from tablebridge_protocol.messages import Command
+
+__all__ = ["publisher_of"]
+
+
+def publisher_of(
+    table: TableConfig,
+    mqtt: MqttConfig,
+    broker: BrokerAddress,
+    instance: str,
+    gate: ReleaseGate,
+    ledger: Ledger,
+    *,
+    ask: Callable[[Command], CommandOutcome],
+    utc: Callable[[], datetime],
+    on_status: Callable[[BrokerStatus], None],
+) -> MqttPublisher:
+    """The publisher of a table. `ask` gives a command to the table and waits for its answer; `utc` is table time;
+    `instance` tells this daemon's table from the same table of another, for good."""
+    return MqttPublisher(
+        broker,
+        table.name,
+        ledger.unacknowledged,
+        ledger.acknowledge,
+        on_status,
+        pace=Pace.of(mqtt),
+        instance=instance,
+        age_s=lambda released: _age_s(released, table, utc()),
+        commands=_commands(table, mqtt, instance, gate, ledger, ask),
+        home_assistant=_home_assistant(table, mqtt),
+    )
+
+
+def _age_s(released: Released, table: TableConfig, now: datetime) -> float:
+    """How old an event is beyond the broadcast delay, in seconds of real time."""
+    return (now - released.captured_at).total_seconds() / table.time_scale - table.delay_s
+
+
+def _commands(
+    table: TableConfig,
+    mqtt: MqttConfig,
+    instance: str,
+    gate: ReleaseGate,
+    ledger: Ledger,
+    ask: Callable[[Command], CommandOutcome],
+) -> CommandDesk | None:
+    """None while the configuration names no command: then nothing is even listened to."""
+    if not mqtt.commands.allow:
+        return None
+    handlers = {
+        **answers.reading(table.name, instance, lambda: gate.state, ledger.history),
+        **answers.motors(ask),
+    }
+    return CommandDesk(table.name, mqtt.commands.allow, handlers, timeout_s=mqtt.commands.timeout_s)
+
+
+def _home_assistant(table: TableConfig, mqtt: MqttConfig) -> HomeAssistant | None:
+    wanted = mqtt.home_assistant
+    if wanted.discovery == "off":
+        return None
+    return HomeAssistant(table.name, prefix=wanted.prefix, remove=wanted.discovery == "remove")
