@@ -22,8 +22,9 @@ def apply_penalty(stage: Stage, flag: Flag, delta: Delta | None, violation_point
     `violation_points` None means as many as the rulebook lays down. Raises `UsageError` for points that do not sum to
     zero, and for violation points less than none.
     """
-    if delta is not None and sum(delta):
-        raise UsageError(f"the points {delta} sum to {sum(delta)}", flag.id, "take from one what another gets")
+    total = 0 if delta is None else sum(delta)
+    if total:
+        raise UsageError(f"the points {delta} sum to {total}", flag.id, "take from one what another gets")
     if violation_points is not None and violation_points < 0:
         raise UsageError(f"{violation_points} violation points are less than none", flag.id, "give 0 or more")
     place = stage.game.find(flag.event_id)
