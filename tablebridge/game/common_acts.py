@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablebridge.game.customs import Act
-from tablebridge.game.discard_acts import discard_act, out_of_turn_act
+from tablebridge.game.discard_acts import discard_act, exchange_act, out_of_turn_act
 from tablebridge.game.draw_acts import draw_act, early_draw_act
 from tablebridge.game.meld_acts import forced_meld_act, meld_act, unseen_discard_act
 
@@ -15,6 +15,7 @@ COMMON_ACTS: tuple[Act, ...] = (
     discard_act,
     draw_act,
     early_draw_act,
+    exchange_act,
     out_of_turn_act,
     forced_meld_act,
 )

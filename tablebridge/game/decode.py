@@ -18,7 +18,7 @@ from tablebridge.game.rooms import customs_of
 from tablebridge.game.suspicion import HandTold, Suspicion
 from tablebridge.game.table_facts import TableFacts
 from tablebridge.game.view import Setting
-from tablebridge.observation import Observation, ReadTile, RiverTileSeen, Witness
+from tablebridge.observation import Observation, ReadTile, RiverTileSeen, ViewHeld, Witness
 from tablebridge_rules.event import FirstDealerThrown, HandEvent, HandStarted, Settled
 from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.river import Discard
@@ -47,6 +47,7 @@ class Decoder:
         self._now_ms, self._captured_at = NEVER_MS, _NEVER
         self._wake_ms = NEVER_MS
         self._told = HandTold()
+        self._held_since_ms: float | None = None
 
     @property
     def state(self) -> AnyTable | None:
@@ -95,6 +96,8 @@ class Decoder:
         self._pass_time(observation.at_ms)
         self._captured_at = max(self._captured_at, observation.captured_at)
         self._facts.note(observation, self._now_ms)
+        if isinstance(observation.sighting, ViewHeld):
+            self._hold(observation.sighting.held)
         return self._advance()
 
     def tick(self, at_ms: float) -> list[DecodedEvent]:
@@ -108,9 +111,22 @@ class Decoder:
             self._root = replace(self._root, applied_ms=at_ms)
         self._now_ms = max(self._now_ms, at_ms)
 
+    def _hold(self, held: bool) -> None:
+        """While the camera's view is held nothing is concluded from what it does not tell: that time does not count."""
+        if held:
+            self._held_since_ms = self._held_since_ms or self._now_ms
+        elif self._held_since_ms is not None:
+            blind_ms = self._now_ms - self._held_since_ms
+            self._held_since_ms = None
+            self._facts.postpone(blind_ms)
+            self._root = replace(self._root, applied_ms=self._root.applied_ms + blind_ms)
+            self._beam.advance(None)
+
     def _advance(self) -> list[DecodedEvent]:
         told: list[DecodedEvent] = []
         self._wake_ms = math.inf
+        if self._held_since_ms is not None:
+            return told
         while len(told) < _MOST_EVENTS:
             found = self._beam.search(self._root, self._facts, self._now_ms, self._captured_at)
             agreed = agreement(found.ranked, self._now_ms, self._setting.patience)
@@ -129,7 +145,7 @@ class Decoder:
         if any(isinstance(decoded.event, HandStarted) for decoded in told):
             self._facts.forget_before(root.since_ms, root.used)
             root = replace(root, used=frozenset(self._still_there(root)))
-        if isinstance(told[-1].event, Settled):
+        if told and isinstance(told[-1].event, Settled):
             # whatever was thrown until now is of no more interest
             root = replace(root, used=root.used.union(self._facts.dice))
         self._root = root

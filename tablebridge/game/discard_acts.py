@@ -16,9 +16,10 @@ from tablebridge_rules.event import Discarded, Drawn
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 
-__all__ = ["discard_act", "out_of_turn_act"]
+__all__ = ["discard_act", "exchange_act", "out_of_turn_act"]
 
 _PLAIN = 0.9  # a face so surely read that a foul with it is no misreading
+_EXCHANGED = -3.0  # log weight: less likely than any act in turn
 _OUT_OF_TURN = -12.0  # log weight: rather something was missed
 
 
@@ -36,6 +37,24 @@ def discard_act(view: View) -> Iterator[Proposal]:
         return
     for face in view.faces(fact.latest.reading):
         yield _discard(view, seat, fact, face, drawn)
+
+
+def exchange_act(view: View) -> Iterator[Proposal]:
+    """Another tile in the slot of the last discard, which was taken away: it was set down and taken back, and this is
+    what was discarded. What was told cannot be untold, so that the referee is asked."""
+    old = view.taken_discard()
+    if old is None or view.state.phase is not Phase.CALLS_OPEN:
+        return
+    seat = old.latest.seat
+    fact = _next_tile(view, seat)
+    if (
+        fact is not None
+        and fact.lies
+        and fact.latest.slot == old.latest.slot
+        and view.waited(fact, view.patience.missing)
+    ):
+        doubt = f"{seat.value} has exchanged its discard: {fact.latest.reading.tile} lies there, another tile was told"
+        yield Proposal((), (fact,), _EXCHANGED, doubt=doubt)
 
 
 def out_of_turn_act(view: View) -> Iterator[Proposal]:

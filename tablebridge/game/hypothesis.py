@@ -69,6 +69,8 @@ class Hypothesis:
             if proposal.doubt:
                 told = replace(decoded, confidence=min(decoded.confidence, DOUBTFUL))
             new = new._act(told, proposal, state)
+        if not proposal.events:
+            new = new._exchange(proposal)
         since_ms = self.since_ms if proposal.since_ms is None else proposal.since_ms
         return replace(new, applied_ms=concluded_ms, since_ms=since_ms, doubt=proposal.doubt or new.doubt)
 
@@ -98,6 +100,16 @@ class Hypothesis:
                 return replace(new, claimed=claimed)._discards(meld.from_seat, None)._acted(seat, decoded.at_ms)
             case Called(seat) | Won(seat):
                 return new._acted(seat, decoded.at_ms)
+        return new
+
+    def _exchange(self, proposal: Proposal) -> Hypothesis:
+        """Facts used without an event: river tiles that lie where the seat's newest discard was."""
+        new = self
+        for fact in proposal.uses:
+            seat = fact.latest.seat
+            old = new.discards[seat.number]
+            claimed = new.claimed if old is None else new.claimed | {old}
+            new = replace(new, claimed=claimed)._discards(seat, fact)
         return new
 
     def _acted(self, seat: Seat, at_ms: float) -> Hypothesis:

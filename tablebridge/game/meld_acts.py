@@ -141,6 +141,8 @@ def _proposal(
     uses: tuple[Fact[object], ...] = (),
 ) -> Proposal:
     hold = view.hold_of(fact, reading.confidence)
+    if reading.weight + prior <= _FROM_AFAR:
+        hold = fact.arrived_ms + view.patience.missing  # what would make it legal may still be seen
     plain = reading.confidence >= _PLAIN
     return Proposal(events, uses, reading.weight + prior, certain=plain, not_before_ms=hold)
 

@@ -13,7 +13,8 @@ __all__ = ["Proposal"]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Events that may come next in one hypothesis, told all together or not at all.
+    """Events that may come next in one hypothesis, told all together or not at all. Without any event, the river tile
+    that it uses has taken the place of the seat's newest discard.
 
     `uses` are the facts that they explain: river tiles, dice, walls, reports without a place. Melds, indicators and
     the like are explained when the state has them. `weight` is a natural logarithm: how likely the readings and the

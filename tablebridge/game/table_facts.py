@@ -131,8 +131,20 @@ class TableFacts:
         """Puts in a tile that is known to lie there, as after a restart."""
         self.rivers[fact.latest.seat].append(fact)
 
+    def postpone(self, blind_ms: float) -> None:
+        """Counts a time in which nothing could be seen for nothing: everything has waited that much less."""
+        kept = (self.melds, self.flowers, self.indicators, self.ura, self.rows, self.sticks, self.reveals, self.stacks)
+        facts: list[Fact[Any]] = [fact for river in self.rivers.values() for fact in river]
+        facts += [fact for place in kept for fact in place.values()]
+        for fact in facts:
+            fact.arrived_ms += blind_ms
+            fact.changed_ms += blind_ms
+            if fact.gone_ms is not None:
+                fact.gone_ms += blind_ms
+
     def _river_tile(self, fact: Fact[RiverTileSeen]) -> None:
-        """A tile: a better reading of one that lies there, or one that came after the slot was seen empty."""
+        """A tile: a better reading of one that lies there, one that was pushed here from its slot, or one that came
+        after the slot was seen empty."""
         seen = fact.latest
         old = self.river_tile(seen.seat, seen.slot)
         self.covered.pop((seen.seat, seen.slot), None)
@@ -142,7 +154,18 @@ class TableFacts:
             return
         if old is not None and old.latest.reading.tile == seen.reading.tile:
             fact.again = old
+        pushed = self._same_track(fact)
+        if pushed is not None:
+            fact.again = pushed
+            pushed.gone_ms = fact.arrived_ms if pushed.gone_ms is None else pushed.gone_ms
         self.rivers[seen.seat].append(fact)
+
+    def _same_track(self, fact: Fact[RiverTileSeen]) -> Fact[RiverTileSeen] | None:
+        """The newest fact of the same tile, followed by the camera, in another slot of the same river."""
+        track = fact.first.track
+        if track is None:
+            return None
+        return next((one for one in reversed(self.rivers[fact.latest.seat]) if one.first.track == track), None)
 
     def _meld(self, fact: Fact[MeldSeen]) -> None:
         key = (fact.latest.seat, fact.latest.index)

@@ -142,8 +142,8 @@ class View:
 
     def next_slot(self, seat: Seat) -> int:
         """Where that seat's next discard comes to lie: the slot behind its last one, or the one that a call left."""
-        lying = self.hypothesis.used - self.hypothesis.claimed
-        slots = [fact.latest.slot for fact in self.facts.rivers[seat] if fact in lying]
+        explains, claimed = self.hypothesis.explains, self.hypothesis.claimed
+        slots = [fact.latest.slot for fact in self.facts.rivers[seat] if fact not in claimed and explains(fact)]
         return max(slots, default=-1) + 1
 
     def fresh_melds(self) -> list[Fact[MeldSeen]]:
@@ -196,9 +196,8 @@ class View:
         return fact if fact is not None and not fact.lies and not self.came_back(fact) else None
 
     def came_back(self, fact: Fact[RiverTileSeen]) -> bool:
-        """Whether a tile lies where it lay before, its slot having been seen empty meanwhile."""
-        later = self.facts.river_tile(fact.latest.seat, fact.latest.slot)
-        return later is not None and later.lies and later.again is fact
+        """Whether a tile lies where it lay before, its slot having been seen empty meanwhile, or was pushed aside."""
+        return any(later.lies and later.again is fact for later in self.facts.rivers[fact.latest.seat])
 
     def call_under_way(self) -> bool:
         """Whether the last discard was taken away and the meld made with it may still appear."""

@@ -1,0 +1,169 @@
+"""Acts that break the order of play, and witnesses that see less than all: what the decoder makes of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablebridge.game.decode import Decoder
+from tablebridge.game.decoded import DecodedEvent
+from tablebridge.observation import (
+    DiceShown,
+    IndicatorSeen,
+    MeldSeen,
+    MeldTile,
+    Observation,
+    ReadTile,
+    RiverTileGone,
+    RiverTileSeen,
+    Sighting,
+    StandingRow,
+    ViewHeld,
+    WallRaised,
+    Witness,
+)
+from tablebridge_rules.event import Called, Discarded, Drawn, HandEvent
+from tablebridge_rules.play import read_rulebook
+from tablebridge_rules.seat import Seat
+from tablebridge_rules.tile import Tile
+from tests.tablebridge.game.observations_of import NOON
+
+BOOK = read_rulebook("riichi-league-tw")
+
+
+@dataclass
+class Table:
+    """A decoder at a table where B has the first turn; reports are made one by one."""
+
+    decoder: Decoder = field(default_factory=lambda: Decoder(BOOK))
+    now_ms: float = 0.0
+    told: list[DecodedEvent] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.see(DiceShown("dealer", Seat.A, (1, 1)), *(WallRaised(seat, 17) for seat in Seat))
+        self.see(DiceShown("break", Seat.B, (2, 3)), IndicatorSeen(0, sure("1z")))
+        self.see(*(StandingRow(seat, 13, False) for seat in Seat))
+        self.told.clear()
+
+    def see(self, *sightings: Sighting, track: int | None = None) -> None:
+        for sighting in sightings:
+            self.now_ms += 100
+            seen = Observation(Witness.CAMERA, self.now_ms, NOON, sighting, track=track)
+            self.told += self.decoder.observe(seen)
+
+    def wait(self, ms: float) -> None:
+        end_ms = self.now_ms + ms
+        while self.now_ms < end_ms:
+            self.now_ms += 100
+            self.told += self.decoder.tick(self.now_ms)
+
+    def turn(self, seat: Seat, name: str, slot: int = 0) -> None:
+        self.see(StandingRow(seat, 13, True))
+        self.wait(800)
+        self.see(RiverTileSeen(seat, slot, sure(name), False), StandingRow(seat, 13, False))
+        self.wait(800)
+
+    @property
+    def events(self) -> list[HandEvent]:
+        return [decoded.event for decoded in self.told]
+
+    @property
+    def fouls(self) -> list[tuple[str, Seat | None]]:
+        return [(one.clause, one.seat) for decoded in self.told for one in decoded.violations]
+
+
+def sure(name: str) -> ReadTile:
+    return ReadTile(name, 0.98, ((name, 0.98),))
+
+
+def discard(seat: Seat, name: str) -> Discarded:
+    return Discarded(seat, Tile.parse(name))
+
+
+def test_a_tile_drawn_out_of_turn_is_a_foul_while_the_seat_in_turn_sits_still_RL_F06() -> None:
+    table = Table()
+    table.see(StandingRow(Seat.B, 13, True), StandingRow(Seat.D, 13, True))
+    table.wait(1000)
+    assert table.events == [Drawn(Seat.B)]
+    table.wait(3000)
+    assert table.events[1:] == [Drawn(Seat.D)]
+    assert ("RL-F06", Seat.D) in table.fouls
+    assert table.decoder.out_of_step is None
+
+
+def test_the_next_seat_that_has_drawn_accuses_nobody_while_the_discard_may_be_hidden() -> None:
+    table = Table()
+    table.see(StandingRow(Seat.B, 13, True), StandingRow(Seat.C, 13, True))
+    table.wait(3000)
+    assert (table.events, table.fouls) == ([Drawn(Seat.B)], [])
+    assert table.decoder.out_of_step == "C has drawn a tile, but B has to discard"
+    table.see(RiverTileSeen(Seat.B, 0, sure("9p"), False), StandingRow(Seat.B, 13, False))
+    assert table.events == [Drawn(Seat.B), discard(Seat.B, "9p"), Drawn(Seat.C)]
+    assert (table.decoder.out_of_step, table.fouls) == (None, [])
+
+
+def test_a_run_from_the_wrong_seat_is_told_when_nothing_else_explains_it_RL_C05() -> None:
+    table = Table()
+    table.turn(Seat.B, "4s")
+    row = (MeldTile(sure("4s"), sideways=True), MeldTile(sure("5s")), MeldTile(sure("6s")))
+    table.see(RiverTileGone(Seat.B, 0), MeldSeen(Seat.D, 0, row))
+    table.wait(1000)
+    assert not any(isinstance(event, Called) for event in table.events)
+    table.wait(6000)
+    call = table.events[-1]
+    assert isinstance(call, Called)
+    assert (call.seat, call.meld.from_seat) == (Seat.D, Seat.B)
+    assert Seat.D in [seat for _, seat in table.fouls]
+
+
+def test_a_tile_set_down_and_taken_back_for_another_is_in_doubt_and_play_goes_on() -> None:
+    table = Table()
+    table.turn(Seat.B, "4s")
+    table.see(RiverTileGone(Seat.B, 0), RiverTileSeen(Seat.B, 0, sure("9p"), False))
+    table.wait(2000)
+    assert table.events == [Drawn(Seat.B), discard(Seat.B, "4s")]
+    assert table.decoder.out_of_step is not None
+    assert "exchanged its discard: 9p lies there" in table.decoder.out_of_step
+    table.turn(Seat.C, "1m")
+    assert table.events[2:] == [Drawn(Seat.C), discard(Seat.C, "1m")]
+    assert table.fouls == []
+
+
+def test_a_tile_pushed_aside_is_the_same_tile_when_the_camera_followed_it() -> None:
+    table = Table()
+    table.see(StandingRow(Seat.B, 13, True))
+    table.see(RiverTileSeen(Seat.B, 0, sure("4s"), False), track=7)
+    table.see(StandingRow(Seat.B, 13, False))
+    table.see(RiverTileGone(Seat.B, 0), RiverTileSeen(Seat.B, 1, sure("4s"), False), track=7)
+    table.wait(6000)
+    assert (table.events, table.decoder.out_of_step) == ([Drawn(Seat.B), discard(Seat.B, "4s")], None)
+    table.turn(Seat.C, "1m")
+    assert table.events[2:] == [Drawn(Seat.C), discard(Seat.C, "1m")]
+
+
+def test_a_time_in_which_the_view_is_held_counts_for_nothing() -> None:
+    table = Table()
+    table.turn(Seat.B, "4s")
+    table.see(RiverTileSeen(Seat.D, 0, sure("9p"), False), ViewHeld(True, "the camera was knocked"))
+    table.wait(20_000)
+    assert len(table.events) == 2
+    table.see(ViewHeld(False, ""))
+    table.wait(1000)
+    assert len(table.events) == 2, "the tile that was missed may still be seen"
+    table.see(StandingRow(Seat.C, 13, True), RiverTileSeen(Seat.C, 0, sure("1m"), False))
+    table.wait(1000)
+    assert table.events[2:] == [Drawn(Seat.C), discard(Seat.C, "1m"), Drawn(Seat.D), discard(Seat.D, "9p")]
+    assert table.fouls == []
+
+
+def test_a_discard_that_was_missed_for_good_leaves_doubt_and_accuses_nobody() -> None:
+    table = Table()
+    table.see(StandingRow(Seat.B, 13, True))
+    table.wait(800)
+    table.see(StandingRow(Seat.B, 13, False), StandingRow(Seat.C, 13, True))
+    table.see(RiverTileSeen(Seat.C, 0, sure("1m"), False), StandingRow(Seat.C, 13, False))
+    table.wait(12_000)
+    assert table.events == [Drawn(Seat.B), Drawn(Seat.C), discard(Seat.C, "1m")]
+    assert [decoded.confidence <= 0.3 for decoded in table.told] == [False, True, True]
+    assert table.fouls == []
+    assert table.decoder.out_of_step is not None
+    assert table.decoder.out_of_step.startswith("a discard of B was not seen")
