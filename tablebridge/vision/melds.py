@@ -22,6 +22,8 @@ _CLOSE_SCORE = 0.2
 """Layouts this much worse than the best are not read at all."""
 _ROOM_MM = 104.0
 _USUAL_LEFT_MM = 150.0
+_SURELY = 0.8
+"""Of each face of a concealed kan that is turned up and is none (SC-F03, TW-F26)."""
 _UPRIGHT_DOUBT = 0.06
 """What three upright tiles lose against a row with a sideways one, as nearly all rulebooks want it."""
 
@@ -85,6 +87,12 @@ class _Guess:
         return not (self.layout.is_kan_row or self.layout.added) or len({_kind(name) for name in names}) == 1
 
     @property
+    def is_false_kan(self) -> bool:
+        """Whether four tiles lie there that are not the same, every face of them surely read."""
+        sure = all(reading.is_face and reading.confidence >= _SURELY for reading in self.readings)
+        return self.layout.turned == (False,) * 4 and not self.layout.added and sure
+
+    @property
     def weight(self) -> float:
         """How well it fits and reads."""
         doubt = sum(1 - reading.confidence for reading in self.readings) / len(self.readings)
@@ -104,6 +112,10 @@ class _Meld:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(tile.reading.tile for tile in self.tiles)
+
+    @property
+    def is_face_down(self) -> bool:
+        return set(self.names) == {BACK}
 
     @property
     def confidence(self) -> float:
@@ -169,7 +181,7 @@ class MeldWatch:
             # a little nearer than the next tile's middle, whichever way it lies
             if look.is_bare(self._seat, right - cloth.tile_wide_mm / 2, cloth.meld_out_mm - cloth.tile_wide_mm / 2, 8):
                 return guesses
-            guess = self._guess(look, right, known)
+            guess = self._guess(look, right, known, was_down=self._lay_face_down(len(guesses)))
             if guess is None or len(guesses) == _MOST_MELDS:
                 return None
             guesses.append(guess)
@@ -181,7 +193,11 @@ class MeldWatch:
             right -= guess.layout.width_mm(cloth) + cloth.meld_gap_mm() - shift / 2
         return None
 
-    def _guess(self, look: Look, right_mm: float, known: Sequence[Place]) -> _Guess | None:
+    def _lay_face_down(self, index: int) -> bool:
+        """Whether a kan lay there of which no face was seen: it may turn out to be none."""
+        return index < len(self._melds) and self._melds[index].is_face_down
+
+    def _guess(self, look: Look, right_mm: float, known: Sequence[Place], *, was_down: bool) -> _Guess | None:
         cloth = self._cloth
         out = cloth.meld_out_mm - cloth.tile_long_mm / 2
         window = look.window(self._seat, right_mm - _ROOM_MM / 2 + 6, out, _ROOM_MM + 28, 68).without(known)
@@ -192,7 +208,8 @@ class MeldWatch:
         near = {layout: fit for layout, fit in fits.items() if fit.score > best - _CLOSE_SCORE}
         readings = iter(look.read(self._seat, [place for fit in near.values() for place in fit.places]))
         guesses = [_Guess(layout, fit, tuple(next(readings) for _ in fit.places)) for layout, fit in near.items()]
-        return max((guess for guess in guesses if guess.is_possible), key=lambda guess: guess.weight, default=None)
+        possible = [guess for guess in guesses if guess.is_possible or (was_down and guess.is_false_kan)]
+        return max(possible, key=lambda guess: guess.weight, default=None)
 
     def _fits(self, look: Look, window: Window, right_mm: float) -> dict[Layout, Fit]:
         """Every layout fitted unturned, the best few also turned."""

@@ -9,7 +9,7 @@ from typing import Any
 from tablebridge.game.fact import Fact
 from tablebridge.game.hand_reading import likely_hands
 from tablebridge.game.proposal import Proposal
-from tablebridge.game.sichuan.melds import kong_tile
+from tablebridge.game.sichuan.melds import is_false_kong, kong_tile
 from tablebridge.game.view import View, vouch
 from tablebridge.observation import HandRevealed, ReadTile
 from tablebridge_rules.event import ExhaustiveDraw, HandsRevealed
@@ -41,10 +41,11 @@ class KongsShown:
 
 
 def kongs_turned_up(view: View, seat: Seat) -> KongsShown | None:
-    """What the concealed kongs of a seat are that lay face down; None while one still does."""
+    """What the concealed kongs of a seat are that lay face down; None while one still does. One that proves to be none
+    stays without tiles, so that its hand wins nothing and waits for nothing (SC-F03)."""
     found = []
     for index, meld in enumerate(view.state.at(seat).melds):
-        if meld.is_hidden:
+        if meld.is_hidden and not is_false_kong(view, seat, index):
             shown = kong_tile(view, seat, index)
             if shown is None:
                 return None

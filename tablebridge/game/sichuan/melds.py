@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablebridge.game.face_reading import is_face
 from tablebridge.game.fact import Fact
 from tablebridge.game.meld_reading import MeldReading
 from tablebridge.game.set_reading import SetReading, likely_fours, likely_sets
@@ -13,9 +14,10 @@ from tablebridge_rules.meld import KAN_TILES, Meld, MeldKind
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
 
-__all__ = ["is_face_down", "kong_tile", "read_meld"]
+__all__ = ["is_face_down", "is_false_kong", "kong_tile", "read_meld"]
 
 _BACK = "back"
+_SURELY = 0.8
 
 
 def read_meld(view: View, fact: Fact[MeldSeen], called: Tile | None) -> Iterator[MeldReading]:
@@ -37,13 +39,22 @@ def is_face_down(tiles: tuple[MeldTile, ...]) -> bool:
 
 
 def kong_tile(view: View, seat: Seat, index: int) -> tuple[Tile, float] | None:
-    """What a concealed kong is that was turned up, and how sure (0..1); None while it lies face down, or shows four
-    tiles that are not the same (SC-F03)."""
+    """What a concealed kong is that was turned up, and how sure (0..1); None while it lies face down."""
     fact = view.here(view.facts.melds.get((seat, index)))
     if fact is None or len(fact.latest.tiles) != KAN_TILES or is_face_down(fact.latest.tiles):
         return None
     found = likely_fours(fact.latest.tiles, view.tiles_left())
     return (found[0].tiles[0], found[0].confidence) if found else None
+
+
+def is_false_kong(view: View, seat: Seat, index: int) -> bool:
+    """Whether four tiles were turned up there that are surely not the same (SC-F03)."""
+    fact = view.here(view.facts.melds.get((seat, index)))
+    if fact is None or len(fact.latest.tiles) != KAN_TILES:
+        return False
+    readings = [tile.reading for tile in fact.latest.tiles]
+    surely = all(is_face(one.tile) and one.confidence >= _SURELY for one in readings)
+    return surely and len({one.tile for one in readings}) > 1
 
 
 def _meld(found: SetReading, called: Tile | None) -> Meld:

@@ -134,10 +134,14 @@ class MeldEye:
                 groups.append([])
             groups[-1].insert(0, tile)
             left = tile.right_mm - half
-        melds = [self._meld(group, added) for group in groups]
+        melds = [self._meld(group, added, self._lay_face_down(index)) for index, group in enumerate(groups)]
         return None if None in melds else [meld for meld in melds if meld is not None]
 
-    def _meld(self, group: list[Lying], added: list[Lying]) -> tuple[MeldTile, ...] | None:
+    def _lay_face_down(self, index: int) -> bool:
+        known = self._melds[index] if index < len(self._melds) else ()
+        return bool(known) and all(tile.reading.tile == "back" for tile in known)
+
+    def _meld(self, group: list[Lying], added: list[Lying], was_down: bool) -> tuple[MeldTile, ...] | None:
         on_top = [
             more for more in added for tile in group if tile.sideways and abs(more.right_mm - tile.right_mm) < _NEAR_MM
         ]
@@ -146,7 +150,8 @@ class MeldEye:
             return None
         tiles = [MeldTile(sure(tile.name if tile.pose == "up" else "back"), tile.sideways) for tile in group]
         tiles += [MeldTile(sure(tile.name), sideways=True, stacked=True) for tile in on_top]
-        return tuple(tiles) if _can_be(tiles) else None
+        turned_up = was_down and len(tiles) == 4 and all(tile.pose == "up" for tile in group)
+        return tuple(tiles) if turned_up or _can_be(tiles) else None
 
 
 def _can_be(tiles: list[MeldTile]) -> bool:

@@ -105,3 +105,20 @@ def test_unfinished_meld_is_not_reported(stage) -> None:
     stage.objects[keys[0]] = last
     (seen,) = stage.sightings()
     assert [name for name, _, _ in seen_tiles(seen)] == ["3m", "1m", "2m"]
+
+
+def test_kan_that_lay_face_down_and_is_none_is_told_as_it_lies_SC_F03(stage) -> None:
+    right = stage.cloth.meld_right_mm
+    keys = lay_meld(stage, Seat.C, right, LAYOUTS[9], ("back",) * 4)
+    (down,) = stage.sightings()
+    assert seen_tiles(down) == [("back", False, False)] * 4
+    for key in keys:
+        del stage.objects[key]
+    lay_meld(stage, Seat.C, right, LAYOUTS[9], ("2m", "2m", "2m", "7s"))
+    (up,) = stage.sightings()
+    assert seen_tiles(up) == [("2m", False, False)] * 3 + [("7s", False, False)]
+
+
+def test_four_tiles_that_are_not_the_same_are_no_meld_of_themselves(stage) -> None:
+    lay_meld(stage, Seat.C, stage.cloth.meld_right_mm, LAYOUTS[9], ("2m", "2m", "2m", "7s"))
+    assert stage.sightings() == []
