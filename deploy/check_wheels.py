@@ -20,6 +20,13 @@ import importlib, pkgutil, {package} as package
 for module in pkgutil.walk_packages(package.__path__, "{package}."):
     importlib.import_module(module.name)
 """
+SCHEMAS_ARE_SHIPPED = """
+from importlib.resources import files
+from tablebridge.cli.schema import files as generated
+folder = files("tablebridge.mqtt").joinpath("schemas")
+for name, text in generated().items():
+    assert folder.joinpath(name).read_text("utf-8") == text, name
+"""
 DRAW_A_TILE = """
 import sys, cv2, numpy
 from tablebridge.faces import face_image
@@ -52,6 +59,7 @@ def main() -> int:
             said = run(python, "-m", "tablebridge", "recognise", *how, "--json", picture)
             if '"7p"' not in said:
                 sys.exit(f"failed: the installed daemon does not read a 7p ({how or 'whole picture'}): {said[:300]}")
+        run(python, "-c", SCHEMAS_ARE_SHIPPED)
     return 0
 
 

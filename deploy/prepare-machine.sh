@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs by apt what Python packages cannot bring, and only what is missing.
 #   deploy/prepare-machine.sh run     to run the product: venv, the shared libraries OpenCV opens
-#   deploy/prepare-machine.sh test    for the tests too: a real Mosquitto, a real Chromium, C compilers, an emulator
+#   deploy/prepare-machine.sh test    for the tests too: a real Mosquitto, OpenSSL, a real Chromium, C compilers, an emulator
 set -eu
 
 what=${1:-run}
@@ -28,6 +28,7 @@ if ! has_library libgthread-2.0.so.0; then
 fi
 if [ "$what" = test ]; then
     need mosquitto has_program mosquitto
+    need openssl has_program openssl # certificates for the tests of TLS
     need chromium has_program chromium
     need libatomic1 has_library libatomic.so.1 # the program inside playwright opens it
     # the reference firmware: for this machine, for an ATmega328P, and the emulator of one

@@ -11,7 +11,7 @@ import msgspec
 
 from tablebridge.config.console import ConsoleConfig
 from tablebridge.config.evidence import EvidenceConfig
-from tablebridge.config.mqtt import MqttConfig
+from tablebridge.config.mqtt import MqttCommandName, MqttConfig
 from tablebridge.config.table import CommandName, TableConfig
 from tablebridge.config.texts import MEANINGS, Text
 from tablebridge.config.web import WebConfig
@@ -94,8 +94,10 @@ def _explain(error: msgspec.ValidationError, text: str, name: str) -> UsageError
         message = f"key {missing[1]!r} is missing"
     for pattern, meaning in MEANINGS.items():
         message = meaning if message.endswith(f"matching regex {pattern!r}") else message
-    if "allow_commands" in path and message.startswith("Invalid enum"):
+    if message.startswith("Invalid enum") and "allow_commands" in path:
         message += f", there are {', '.join(get_args(CommandName))}"
+    if message.startswith("Invalid enum") and path[:3] == ["mqtt", "commands", "allow"]:
+        message += f", there are {', '.join(name for names in get_args(MqttCommandName) for name in get_args(names))}"
     key = "".join(part if part.startswith("[") else f".{part}" for part in path).lstrip(".") or "(top)"
     return UsageError(
         f"{message[0].lower()}{message[1:]}", f"{name}, line {line}, key {key}", "see docs/configuration.md"
