@@ -32,7 +32,7 @@ _HOPELESS = 20.0  # a hypothesis so far behind the best one never comes back
 _EXPLAINED = 1.0  # what a proposal is worth because something was seen that asked for it
 _LYING = 4.0  # what a thing on the cloth without explanation costs at once
 _INSISTING = 8.0  # and what it costs besides when it has been lying there until it is forced; more than a foul then
-_VANISHED = 4.0  # what a discard costs that left its river and that no meld holds
+_VANISHED = 10.0  # what a discard costs that left its river and that no meld holds: nearly as much as a foul
 _LOOK_AGAIN_MS = 250.0  # while costs grow
 
 

@@ -17,7 +17,7 @@ from tablebridge_rules.table import Phase
 __all__ = ["draw_act", "early_draw_act", "extra_draws", "row_with_draw"]
 
 _OUT_OF_TURN = -4.0  # log weight: three acts would have been missed otherwise
-_TOO_EARLY = -8.0  # only the discard of the seat before would have been missed
+_TOO_EARLY = -11.0  # only the discard of the seat before would have been missed
 _DOUBTFUL = 0.6  # that only the rows tell
 
 
@@ -47,14 +47,15 @@ def extra_draws(view: View) -> Iterator[Fact[StandingRow]]:
     state = view.state
     if state.wall_left == 0 or view.taken_discard() is not None or not _sits_still(view, state.turn):
         return
+    if view.may_hide(state.turn) or view.fresh_melds() or any(view.fresh_tiles(seat) for seat in Seat):
+        return  # something was missed, or may be just now
     if shown_hands(view):
         return  # a win that is not told yet may give the turn to another seat (SC-R02)
     for seat in Seat:
         fact = row_with_draw(view, seat) if seat is not state.turn else None
         if fact is None or not fact.latest.drawn or state.concealed_count(seat) >= view.full_row(seat):
             continue
-        if not (_follows_the_discarder(view, seat) and state.turn in view.facts.hands_over):
-            yield fact
+        yield fact
 
 
 def _follows_the_discarder(view: View, seat: Seat) -> bool:

@@ -64,6 +64,8 @@ def forced_meld_act(view: View) -> Iterator[Proposal]:
     for fact in view.fresh_melds():
         if not _is_next(view, fact) or not view.waited(fact, view.patience.missing):
             continue
+        if view.may_hide(view.state.turn) and not view.waited(fact, view.patience.hidden):
+            continue
         for reading in [*view.customs.read_meld(view, fact, None)][:1]:
             if reading.meld.from_seat is not None:
                 call = _call(fact.latest.seat, reading.meld.from_seat, reading, fact)

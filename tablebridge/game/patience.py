@@ -15,7 +15,8 @@ class Patience:
     turn out to follow a call. `lost_discard`: a meld's tile may still be reported in the river it came from.
     `called`: from a tile leaving a river to its meld. `indicator`: from a kan to its indicator, before the next draw.
     `stick`: a riichi stick may be put down before the others let the tile pass. `missing`: until a fact that does
-    not fit is told as out of step; `forced`: until it is applied as it lies. `reveal`: after the last opened hand,
+    not fit is told as out of step; `forced`: until it is applied as it lies, and
+    `hidden`: while an arm lies over what came before it. `reveal`: after the last opened hand,
     for another winner; `ura`: for the winner to turn the ura indicators. `all_shown`: at a draw, when every hand was
     opened or laid down, for the faces of the last one; `next_shows`: for each seat that may still do either. `doubt`:
     for two explanations that are about as likely, before the likelier is told.
@@ -30,6 +31,7 @@ class Patience:
     stick: float = 600.0
     missing: float = 1500.0
     forced: float = 8000.0
+    hidden: float = 25000.0
     reveal: float = 3000.0
     ura: float = 5000.0
     all_shown: float = 1500.0

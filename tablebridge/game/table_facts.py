@@ -41,6 +41,7 @@ S = TypeVar("S")
 K = TypeVar("K")
 _UNREAD = ("?", "back")
 _NEW_WALLS_MS = 10000.0  # a wall told again sooner is the same wall: no hand is as short
+_ARM_MS = 30000.0  # an arm that was not seen to leave has left by then
 _MOST_OTHERS = 200  # of things without a place; buttons and reports of one hand are fewer
 
 
@@ -65,7 +66,8 @@ class TableFacts:
     dice: list[Fact[DiceShown]] = field(default_factory=list)
     others: list[Fact[Any]] = field(default_factory=list)
     covered: dict[tuple[Seat, int], float] = field(default_factory=dict)
-    hands_over: set[Seat] = field(default_factory=set)
+    arms: dict[Seat, int] = field(default_factory=dict)
+    arms_ms: dict[Seat, float] = field(default_factory=dict)
     held: str | None = None
 
     def note(self, observation: Observation, now_ms: float) -> None:
@@ -116,7 +118,9 @@ class TableFacts:
             case DiceShown() as throw:
                 self._throw(_fact(throw, observation, now_ms))
             case HandOverCloth(seat, present):
-                (self.hands_over.add if present else self.hands_over.discard)(seat)
+                # two arms over one place are told twice, and so is their leaving
+                self.arms[seat] = max(self.arms.get(seat, 0) + (1 if present else -1), 0)
+                self.arms_ms[seat] = now_ms
             case ViewHeld(held, reason):
                 self.held = reason if held else None
             case other:
@@ -126,6 +130,11 @@ class TableFacts:
     def river_tile(self, seat: Seat, slot: int) -> Fact[RiverTileSeen] | None:
         """The newest tile of that slot, gone or not."""
         return next((fact for fact in reversed(self.rivers[seat]) if fact.latest.slot == slot), None)
+
+    def may_hide(self, seat: Seat, now_ms: float) -> bool:
+        """Whether an arm lies over that seat's place, or something over its river, so that an act may go unseen."""
+        arm = self.arms.get(seat, 0) > 0 and now_ms - self.arms_ms[seat] < _ARM_MS
+        return arm or any(owner is seat for owner, _ in self.covered)
 
     def lay(self, fact: Fact[RiverTileSeen]) -> None:
         """Puts in a tile that is known to lie there, as after a restart."""

@@ -195,6 +195,10 @@ class View:
         fact = self.last_discard_fact()
         return fact if fact is not None and not fact.lies and not self.came_back(fact) else None
 
+    def may_hide(self, seat: Seat) -> bool:
+        """Whether an arm lies over that seat's place just now, so that an act of it may go unseen."""
+        return self.facts.may_hide(seat, self.now_ms)
+
     def came_back(self, fact: Fact[RiverTileSeen]) -> bool:
         """Whether a tile lies where it lay before, its slot having been seen empty meanwhile, or was pushed aside."""
         return any(later.lies and later.again is fact for later in self.facts.rivers[fact.latest.seat])

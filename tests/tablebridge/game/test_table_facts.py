@@ -68,6 +68,7 @@ def test_the_same_face_in_a_slot_seen_empty_may_be_the_same_tile_and_another_fac
 def test_a_covered_tile_is_not_gone() -> None:
     facts = told((0, tile(0)), (40, RiverTileCovered(Seat.B, 0, True, 30)))
     assert facts.covered == {(Seat.B, 0): 30}
+    assert facts.may_hide(Seat.B, 60)
     assert facts.rivers[Seat.B][0].lies
     told((90, RiverTileCovered(Seat.B, 0, False, 80)), facts=facts)
     assert not facts.covered
@@ -144,9 +145,13 @@ def test_what_has_no_place_on_the_cloth_is_kept_in_order() -> None:
 
 def test_hands_over_the_cloth_and_a_held_view_are_states() -> None:
     facts = told((0, HandOverCloth(Seat.A, True)), (1, ViewHeld(True, "knocked")))
-    assert (facts.hands_over, facts.held) == ({Seat.A}, "knocked")
-    told((2, HandOverCloth(Seat.A, False)), (3, ViewHeld(False, "")), facts=facts)
-    assert (facts.hands_over, facts.held) == (set(), None)
+    assert (facts.may_hide(Seat.A, 20), facts.held) == (True, "knocked")
+    assert not facts.may_hide(Seat.B, 20)
+    told((2, HandOverCloth(Seat.A, True)), (3, HandOverCloth(Seat.A, False)), facts=facts)
+    assert facts.may_hide(Seat.A, 20), "one of two arms has left"
+    assert not facts.may_hide(Seat.A, 60_000), "it must have left unseen"
+    told((4, HandOverCloth(Seat.A, False)), (5, ViewHeld(False, "")), facts=facts)
+    assert (facts.may_hide(Seat.A, 20), facts.held) == (False, None)
 
 
 def test_a_new_hand_forgets_all_that_was_seen_before_its_walls_and_what_it_used_up() -> None:
