@@ -11,6 +11,7 @@ from tablebridge.game.open_hands import unexplained_hands
 from tablebridge.game.open_wins import false_wins, wins
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.row_acts import ROW_ACTS
+from tablebridge.game.unusual_calls import far_run, late_call
 from tablebridge.game.unwon_hands import checked, drawn_hand, settled_down
 from tablebridge.game.view import View
 from tablebridge.game.zungjung.melds import read_meld
@@ -43,7 +44,7 @@ def _replaced(table: AnyTable) -> int:
 
 CUSTOMS = Customs(
     opening=OPENING,
-    playing=(*COMMON_ACTS, *ROW_ACTS),
+    playing=(*COMMON_ACTS, *ROW_ACTS, late_call, far_run),
     closing=(_wins, _drawn, _false_wins),
     checking=(checked,),
     read_meld=read_meld,

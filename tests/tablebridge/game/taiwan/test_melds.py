@@ -8,7 +8,7 @@ import pytest
 
 from tablebridge.game.decode import Decoder
 from tablebridge.observation import MeldSeen, MeldTile, ReadTile, RiverTileGone, RiverTileSeen, StandingRow
-from tablebridge_rules.event import Called, Drawn, FlowersPassed, HandStarted, TilesDealt
+from tablebridge_rules.event import Called, Discarded, Drawn, FlowersPassed, HandStarted, TilesDealt
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.seat import Seat, Wind
@@ -102,3 +102,11 @@ def test_tw_r23_house_rules_may_show_one() -> None:
 
 def test_three_backs_are_no_kan() -> None:
     assert in_turn(*row("back", "back", "back")) == []
+
+
+def test_tw_r18_a_call_after_the_next_seat_has_drawn() -> None:
+    decoder = Decoder(BOOK)
+    decoder.resume([*OPENED, Discarded(A, Tile.parse("3s")), Drawn(B)])
+    seen = (RiverTileGone(A, 0), MeldSeen(C, 0, row("3s", "3s", "3s")), StandingRow(C, 14, False))
+    found = [*says(decoder, *seen), *waits(decoder, 4000.0, since_ms=1200.0)]
+    assert [(one.event, one.violations) for one in found] == [(Called(C, meld(PON, "33s", "3s")), ())]

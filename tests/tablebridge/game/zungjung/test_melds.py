@@ -94,3 +94,11 @@ def test_zj_r18_tiles_that_make_no_set_are_told_as_they_lie() -> None:
     [_, call] = told(B, row("3s8s8s", 0), "3s", 11)
     assert isinstance(call, Called)
     assert (call.meld.called, sorted(call.meld.own)) == (Tile.parse("3s"), sorted(parse_tiles("88s")))
+
+
+def test_zj_r02_a_call_after_the_next_seat_has_drawn() -> None:
+    decoder = Decoder(BOOK)
+    decoder.resume([*DEALT, Discarded(A, Tile.parse("3s")), Drawn(B)])
+    seen = (RiverTileGone(A, 0), MeldSeen(C, 0, row("3s3s3s", 1)), StandingRow(C, 11, False))
+    found = [*says(decoder, *seen), *waits(decoder, 4000.0, since_ms=1200.0)]
+    assert [(one.event, one.violations) for one in found] == [(Called(C, called(PON, "33s", "3s")), ())]
