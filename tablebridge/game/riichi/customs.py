@@ -10,12 +10,13 @@ from tablebridge.game.riichi.melds import read_meld
 from tablebridge.game.riichi.opening import opening_act
 from tablebridge.game.riichi.sticks import accepted_before, declared_after, stick_act
 from tablebridge.game.riichi.wins import false_win_act, win_act
+from tablebridge.game.row_acts import ROW_ACTS
 
 __all__ = ["CUSTOMS"]
 
 CUSTOMS = Customs(
     opening=(opening_act,),
-    playing=(indicator_act, *COMMON_ACTS, stick_act),
+    playing=(indicator_act, *COMMON_ACTS, *ROW_ACTS, stick_act),
     closing=(win_act, false_win_act, nine_terminals_act, abort_act, exhaustive_act),
     read_meld=read_meld,
     before_act=accepted_before,

@@ -144,7 +144,7 @@ class Witnesses:
                 self._clear()
 
     def _row(self, seat: Seat, *, drawn: bool = False) -> None:
-        self._say(StandingRow(seat, self.hand.concealed_count(seat), drawn))
+        self._say(StandingRow(seat, self.hand.concealed_count(seat) - drawn, drawn))
 
     def _call(self, before: HandState | None, seat: Seat, meld: Meld) -> None:
         if meld.kind not in (MeldKind.KAN_ADDED, MeldKind.KAN_CONCEALED):
