@@ -46,6 +46,6 @@ def session_report(journal: Journal, rulebook: AnyRulebook) -> dict[str, Any]:
             games.append({"table": journal.table, "game": number} | about)
             continue
         notes = journal.notes(game=number)
-        flags = FlagBook(note.body for note in notes if isinstance(note.body, Flag)).flags
+        flags = FlagBook(game.rulebook, (note.body for note in notes if isinstance(note.body, Flag))).flags
         games.append(report_of(journal.table, number, game, flags, notes) | about)
     return {"table": journal.table, "games": games}

@@ -9,16 +9,24 @@ from tablebridge.errors import UsageError
 from tablebridge.game.flag import Flag, FlagState, flag_id
 from tablebridge.game.journal_entry import JournalEntry
 from tablebridge.game.journal_game import JournalGame, Told
+from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.violation import Violation
 
 __all__ = ["FlagBook", "flag_of"]
 
 
-class FlagBook:
-    """Flags by their id, in the order in which they were raised. A flag found again is the one that is there."""
+_CERTAIN = 100.0
 
-    def __init__(self, flags: Iterable[Flag] = ()) -> None:
+
+class FlagBook:
+    """Flags by their id, in the order in which they were raised. A flag found again is the one that is there.
+
+    What is told less surely than the clause asks for (`Clause.flag_percent`) raises none.
+    """
+
+    def __init__(self, rulebook: AnyRulebook, flags: Iterable[Flag] = ()) -> None:
         """`flags` are those of a game as the journal has noted them, the newest word on each last."""
+        self.rulebook = rulebook
         self._flags: dict[str, Flag] = {}
         for flag in flags:
             self.put(flag)
@@ -73,13 +81,12 @@ class FlagBook:
                 changed.append(replace(flag, state=FlagState.WITHDRAWN, penalty=None))
         return changed
 
-    def open_clauses(self, hand: int) -> frozenset[str]:
-        """The clauses of the flags of that hand on which the referee has still to rule."""
-        return frozenset(flag.clause for flag in self._flags.values() if flag.hand == hand and flag.state.open)
-
     def _is_new(self, flag: Flag) -> bool:
         known = self._flags.get(flag.id)
-        return known is None or known.state is FlagState.WITHDRAWN
+        if known is not None:
+            return known.state is FlagState.WITHDRAWN
+        clause = self.rulebook.clauses_by_id.get(flag.clause)
+        return clause is None or flag.confidence * _CERTAIN >= clause.flag_percent
 
 
 def flag_of(entry: JournalEntry, violation: Violation) -> Flag:

@@ -35,7 +35,7 @@ class Stage:
         self.game = game.copy()
         self.events: list[DecodedEvent | RuledEvent] = []
         self.at_ms, self.captured_at = at_ms, at
-        self._book = FlagBook(flags.flags)
+        self._book = FlagBook(flags.rulebook, flags.flags)
         self._changed: dict[str, Flag] = {}
         self._journal = journal
 
@@ -113,7 +113,7 @@ class Stage:
 
     def points_after(self, event: RefereeEvent) -> Delta:
         """The points A..D if that were told, settlements later in the game reckoned anew."""
-        trial = Stage(self.game, FlagBook(), self._journal, self.at_ms, self.captured_at)
+        trial = Stage(self.game, FlagBook(self._book.rulebook), self._journal, self.at_ms, self.captured_at)
         trial.events = list(self.events)
         trial.tell(event)
         correction = correction_of(trial.draft(), Cause.PENALTY, 0)

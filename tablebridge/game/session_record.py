@@ -35,7 +35,7 @@ class SessionRecord:
         entries = journal.entries(game=journal.game) if known else []
         notes = journal.notes(game=journal.game) if known else []
         self.game = JournalGame(rulebook, entries)
-        self.flags = FlagBook(note.body for note in notes if isinstance(note.body, Flag))
+        self.flags = FlagBook(rulebook, (note.body for note in notes if isinstance(note.body, Flag)))
         self.projection = Projection(table, rulebook, entries)
         self._changed = {flag.id: flag for flag in self.flags.flags}
 
@@ -51,7 +51,7 @@ class SessionRecord:
         `JournalUnwritable` when it cannot be written: then nothing has changed.
         """
         game = JournalGame(self._rulebook) if new_game else self.game.copy()
-        book = FlagBook() if new_game else self.flags
+        book = FlagBook(self._rulebook) if new_game else self.flags
         events: list[DecodedEvent] = []
         raised: dict[str, Flag] = {}
         for item in batch:

@@ -149,7 +149,7 @@ def test_the_game_stays_whole_whatever_the_referee_does(book: str, seed: int) ->
     events = game(book, chance.randint(1, 3), 2)
     with TemporaryDirectory() as folder:
         table = RefereedTable(play.read_rulebook(book), Path(folder))
-        table.tell(events[: chance.randint(len(events) // 4, len(events))])
+        table.tell(events[: chance.randint(len(events) // 4, len(events))], confidence=1.0)
         money = table.money
         for _ in range(6):
             before = (table.journal.last_sequence, table.state)
