@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -9,6 +10,8 @@ from tablebridge.config import MqttConfig
 from tablebridge.mqtt.tls import Tls
 
 __all__ = ["BrokerAddress", "MqttVersion"]
+
+_log = logging.getLogger(__name__)
 
 MqttVersion = Literal["5", "3.1.1"]
 
@@ -37,4 +40,11 @@ class BrokerAddress:
     def of(cls, config: MqttConfig) -> BrokerAddress:
         """From the configuration. Raises `UsageError` when the password or a TLS file it names cannot be used."""
         tls = None if config.tls is None else Tls.of(config.tls)
-        return cls(config.host, config.broker_port, config.username, config.password(), config.version, tls)
+        password = config.password()
+        if password is not None and tls is None and not _is_this_machine(config.host):
+            _log.warning("the broker's password goes to %s unencrypted (add [mqtt.tls])", config.host)
+        return cls(config.host, config.broker_port, config.username, password, config.version, tls)
+
+
+def _is_this_machine(host: str) -> bool:
+    return host in ("localhost", "::1") or host.startswith("127.")
