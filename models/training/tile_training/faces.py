@@ -16,10 +16,12 @@ from tablebridge.faces.style import STYLES, Style
 from tile_training.drawn_sets import NEEDED_CHARACTERS, draw_face, random_ink, random_style
 from tile_training.glyphs import GlyphFont, load_fonts
 from tile_training.labels import FACES
+from tile_training.plants_and_birds import FLOWER_CHARACTERS, FlowerStyle, draw_bird, draw_flower
 
 FACE_WIDTH, FACE_HEIGHT = 96, 128  # px of a stored ink picture
-FLOWER_CHARACTERS = dict(zip(("1f", "2f", "3f", "4f", "1g", "2g", "3g", "4g"), "梅蘭菊竹春夏秋冬", strict=True))
 BORROWED = ("1s", *FLOWER_CHARACTERS)
+_OWN_DRAWINGS = 0.65
+"""Of the random sets: the part whose birds and flowers are drawn at random, not borrowed."""
 
 
 @dataclass(frozen=True)
@@ -147,15 +149,23 @@ def symbol_font_sets(folder: Path | None) -> list[FaceSet]:
 
 
 def drawn_sets(count: int, seed: int, fonts: Path | None, latin: Path | None, lenders: list[FaceSet]) -> list[FaceSet]:
-    """`count` random sets by rule; birds and flowers, which no rule draws, are borrowed from `lenders`, recoloured."""
+    """`count` random sets by rule. Their birds and flowers are drawn at random as well, or borrowed from `lenders`,
+    bent and recoloured."""
     rng = np.random.default_rng(seed)
     characters, indices = load_fonts(fonts, NEEDED_CHARACTERS), load_fonts(latin, "123456789ESWNCFP")
     sets = []
     for number in range(count):
         style = random_style(rng, characters, indices)
+        flowers = FlowerStyle.random(rng, style.font, indices[rng.integers(len(indices))] if indices else None)
+        own_drawings = rng.random() < _OWN_DRAWINGS
         faces = {}
         for label in FACES:
-            svg = draw_face(style, label) if label not in BORROWED else None
+            if label not in BORROWED:
+                svg = draw_face(style, label)
+            elif own_drawings:
+                svg = draw_bird(rng) if label == "1s" else draw_flower(rng, flowers, label)
+            else:
+                svg = None
             if svg is not None:
                 faces[label] = make_face(label, svg)
             elif label in BORROWED and (face := _borrow(rng, label, lenders, style.font)) is not None:
