@@ -138,6 +138,10 @@ class Decoder:
         return told
 
     def _tell(self, branch: Branch, told: tuple[DecodedEvent, ...]) -> None:
+        for step in branch.trail():
+            if step.proposal is not None and not step.proposal.events:
+                for fact in step.proposal.uses:
+                    self._told.exchange(fact)
         uses = [step.proposal.uses for step in branch.trail() if step.proposal for _ in step.proposal.events]
         for decoded, used in zip(told, uses, strict=True):
             self._told.tell(decoded, self._facts, used)

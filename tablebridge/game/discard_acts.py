@@ -43,16 +43,13 @@ def exchange_act(view: View) -> Iterator[Proposal]:
     """Another tile in the slot of the last discard, which was taken away: it was set down and taken back, and this is
     what was discarded. What was told cannot be untold, so that the referee is asked."""
     old = view.taken_discard()
-    if old is None or view.state.phase is not Phase.CALLS_OPEN:
+    if old is None:
         return
     seat = old.latest.seat
     fact = _next_tile(view, seat)
-    if (
-        fact is not None
-        and fact.lies
-        and fact.latest.slot == old.latest.slot
-        and view.waited(fact, view.patience.missing)
-    ):
+    if fact is None or not fact.lies or fact.latest.slot != old.latest.slot:
+        return
+    if view.waited(fact, view.patience.implied_draw):
         doubt = f"{seat.value} has exchanged its discard: {fact.latest.reading.tile} lies there, another tile was told"
         yield Proposal((), (fact,), _EXCHANGED, doubt=doubt)
 

@@ -7,7 +7,7 @@ have been instead, and why. While there is something, the table is out of step.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablebridge.game.decoded import DecodedEvent
@@ -65,6 +65,14 @@ class HandTold:
         tile = _tile_of(event)
         read_as = _reading(fact).tile if fact is not None else None
         self._told.append(_Told(event, decoded.confidence, tile, fact, read_as))
+
+    def exchange(self, fact: Fact[RiverTileSeen]) -> None:
+        """Takes in that this tile lies where the seat's newest discard was, which is gone."""
+        for index in range(len(self._told) - 1, -1, -1):
+            event = self._told[index].event
+            if isinstance(event, Discarded) and event.seat is fact.latest.seat:
+                self._told[index] = replace(self._told[index], fact=fact, read_as=None)
+                return
 
     def suspicions(self, facts: TableFacts, whole: TilesLeft, state: AnyTable | None, now_ms: float) -> list[Suspicion]:
         """What of it looks wrong at `now_ms` (table time)."""

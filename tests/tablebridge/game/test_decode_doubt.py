@@ -123,6 +123,8 @@ def test_a_tile_set_down_and_taken_back_for_another_is_in_doubt_and_play_goes_on
     assert table.events == [Drawn(Seat.B), discard(Seat.B, "4s")]
     assert table.decoder.out_of_step is not None
     assert "exchanged its discard: 9p lies there" in table.decoder.out_of_step
+    (suspicion,) = table.decoder.suspicions
+    assert (suspicion.event, suspicion.likely) == (discard(Seat.B, "4s"), (Tile.parse("9p"),))
     table.turn(Seat.C, "1m")
     assert table.events[2:] == [Drawn(Seat.C), discard(Seat.C, "1m")]
     assert table.fouls == []
