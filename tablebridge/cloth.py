@@ -149,6 +149,10 @@ class Cloth:
         right = self.hand_left_mm + (index + 0.5) * self.tile_wide_mm + gap
         return Place(right, self.revealed_out_mm if revealed else self.hand_out_mm)
 
+    def shown_place(self, index: int) -> Place:
+        """Where the `index`-th tile of a standing row comes to lie that falls over, face up, towards the middle."""
+        return Place(self.hand_place(index).right_mm, self.hand_out_mm - 22.0)
+
     # -- flowers: face up in a row before the hand, between it and the wall (TW-R10) --
     @property
     def flower_out_mm(self) -> float:

@@ -27,6 +27,7 @@ from tablebridge.observation.camera_sightings import (
     RiverTileGone,
     RiverTileSeen,
     StandingRow,
+    TilesShown,
     ViewHeld,
     WallStacks,
 )
@@ -82,6 +83,7 @@ __all__ = [
     "TableFault",
     "TableState",
     "TileCountMode",
+    "TilesShown",
     "ViewHeld",
     "WallRaised",
     "WallStacks",
@@ -135,6 +137,7 @@ Sighting = (
     | StandingRow
     | HandRevealed
     | RevealedHandGone
+    | TilesShown
     | HandOverCloth
     | ViewHeld
 )

@@ -23,6 +23,7 @@ __all__ = [
     "RiverTileGone",
     "RiverTileSeen",
     "StandingRow",
+    "TilesShown",
     "ViewHeld",
     "WallStacks",
 ]
@@ -173,6 +174,15 @@ class RevealedHandGone:
     """The open hand was cleared away."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TilesShown:
+    """Some tiles of a seat lie face up just before its standing row, from the owner's left to right: they fell over, or
+    were shown. None: they are gone again."""
+
+    seat: Seat
+    tiles: tuple[ReadTile, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,12 +112,12 @@ class Layout:
 
     def show(self, seat: Seat, tiles: tuple[Tile, ...]) -> Change:
         """Tiles of the row fall over, faces up, before it; `stand` puts them back."""
-        part, fallen, out = self._seats[seat], list[SceneTile](), self._cloth.hand_out_mm - 22
+        part, fallen = self._seats[seat], list[SceneTile]()
         left = list(tiles)
         for index, held in enumerate(part.row):
             if held.tile in left:
                 left.remove(held.tile)
-                place = Place(self._cloth.hand_place(index).right_mm, out)
+                place = self._cloth.shown_place(index)
                 fallen.append(self.placer.tile(held.key, str(held.tile), seat, place, "up", ROW))
         return Change(tuple(fallen), touch_mm=(spot_of(fallen[0]), spot_of(fallen[-1])))
 

@@ -14,6 +14,7 @@ from tablebridge.cloth import Cloth
 from tablebridge.observation import Evidence, Observation, ViewHeld, Witness
 from tablebridge.vision.arms import ArmWatch, StickWatch
 from tablebridge.vision.change import Stillness
+from tablebridge.vision.fallen import FallenWatch
 from tablebridge.vision.flowers import FlowerWatch
 from tablebridge.vision.ground import Ground
 from tablebridge.vision.hands import HandWatch
@@ -84,6 +85,7 @@ class TableObserver:
                 WallWatch(seat, cloth, order),
                 HandWatch(seat, cloth),
                 FlowerWatch(seat, cloth),
+                FallenWatch(seat, cloth),
             ]
 
     @property

@@ -22,6 +22,7 @@ from tablebridge.observation import (
     RiverTileSeen,
     Sighting,
     StandingRow,
+    TilesShown,
     ViewHeld,
     WallStacks,
 )
@@ -127,6 +128,8 @@ def _place(sighting: Sighting) -> Hashable:
             return "open", seat
         case StandingRow(seat):
             return "row", seat
+        case TilesShown(seat):
+            return "shown", seat
         case RiichiStickSeen(seat):
             return "stick", seat
         case WallStacks(side):
@@ -146,6 +149,8 @@ def _content(sighting: Sighting) -> Hashable:
             return reading.tile
         case HandRevealed(_, tiles, apart):
             return tuple(tile.tile for tile in tiles), apart and apart.tile
+        case TilesShown(_, tiles):
+            return tuple(tile.tile for tile in tiles) or _GONE
         case RiverTileGone() | MeldGone() | FlowerGone() | IndicatorGone() | RevealedHandGone():
             return _GONE
         case _:

@@ -6,6 +6,7 @@ clause says so (`Clause.flag_percent`, `Clause.flag_after_ms`), and not before t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -109,16 +110,18 @@ class Claims:
         """A new hand: nothing is claimed."""
         self._held.clear()
 
-    def noticed(self, state: AnyTable | None, now_ms: float) -> list[Noticed]:
-        """The violations that can be told now, each once for as long as its claim is held."""
+    def noticed(self, state: AnyTable | None, now_ms: float, event_ms: float = math.inf) -> list[Noticed]:
+        """The violations that can be told now, each once for as long as its claim is held. `event_ms` is when the event
+        happened that made `state`: it may be told long after."""
         if state is None:
             return []
-        return [found for held in self._held.values() for found in self._noticed(held, state, now_ms)]
+        return [found for held in self._held.values() for found in self._noticed(held, state, now_ms, event_ms)]
 
-    def _noticed(self, held: _Held, state: AnyTable, now_ms: float) -> Iterable[Noticed]:
+    def _noticed(self, held: _Held, state: AnyTable, now_ms: float, event_ms: float) -> Iterable[Noticed]:
         claim = held.claim
-        since_ms = claim.at_ms if held.state is None else now_ms
-        if held.state is None or (held.state is not state and not claim.at_once):
+        as_it_was = not claim.at_once or event_ms <= claim.at_ms
+        since_ms = claim.at_ms if held.state is None or claim.at_once else now_ms
+        if held.state is None or (held.state is not state and as_it_was):
             held.state = state
             held.found = judge_fact(state, claim.fact, self._rulebook)
         names = {_named(violation) for violation in held.found}

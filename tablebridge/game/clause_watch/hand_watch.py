@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tablebridge.game.clause_watch.claims import Claim
 from tablebridge.game.clause_watch.watcher import Now, tile_of
-from tablebridge.observation import HandRevealed, Observation, RevealedHandGone, StandingRow
+from tablebridge.observation import HandRevealed, Observation, ReadTile, RevealedHandGone, StandingRow, TilesShown
 from tablebridge_rules.event import (
     AbortiveDraw,
     Called,
@@ -64,11 +64,21 @@ class HandWatcher:
                         TilesExposed(seat, shown), observation, confidence=sure, seen_ms=_OPEN_MS, at_once=True
                     )
                     now.claims.hold(("open", seat), claim)
+            case TilesShown(seat, tiles) if tiles:
+                self._fell(seat, tiles, observation, now)
             case RevealedHandGone(seat):
                 self._open.pop(seat, None)
                 now.claims.drop(("open", seat))
             case _:
                 pass
+
+    def _fell(self, seat: Seat, readings: tuple[ReadTile, ...], observation: Observation, now: Now) -> None:
+        """A few tiles of the row were seen; that they are taken up again changes nothing."""
+        shown = tuple(tile for one in readings if (tile := tile_of(one)) is not None)
+        if now.in_play and shown and not _has_won(now, seat):
+            sure = min(one.confidence for one in readings)
+            claim = Claim.of(TilesExposed(seat, shown), observation, confidence=sure, at_once=True)
+            now.claims.hold(("fell", seat, observation.at_ms), claim)
 
     def told(self, event: HandEvent, now: Now) -> None:
         """A hand that wins, or is shown at the end, was laid open rightly; a row seen before its owner acted is not the

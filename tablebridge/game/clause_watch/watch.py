@@ -128,5 +128,5 @@ class ClauseWatch:
     def _noticed(self) -> list[Noticed]:
         """While the view is held nothing that was seen is to be trusted."""
         now = self._now
-        found = [] if self._held else now.claims.noticed(now.state, now.at_ms)
+        found = [] if self._held else now.claims.noticed(now.state, now.at_ms, now.event_ms)
         return [one for one in found if (one.violation.name, one.violation.seat) not in now.cited]

@@ -23,6 +23,7 @@ from tablebridge.observation import (
     RiverTileSeen,
     Sighting,
     StandingRow,
+    TilesShown,
     WallStacks,
 )
 from tablebridge.vision.melds import LAYOUTS
@@ -225,6 +226,21 @@ class OpenEye:
             return []
         self._known = names
         return [HandRevealed(self.seat, tuple(map(sure, names[:count])), sure(names[-1]) if apart else None)]
+
+
+@dataclass
+class FallenEye:
+    """Tiles that lie face up before the standing row."""
+
+    seat: Seat
+    _known: tuple[str, ...] = ()
+
+    def look(self, lying: Iterable[Lying], hidden: Hidden) -> list[Sighting]:
+        names = tuple(tile.name for tile in sorted(lying, key=lambda tile: tile.right_mm))
+        if names == self._known:
+            return []
+        self._known = names
+        return [TilesShown(self.seat, tuple(map(sure, names)))]
 
 
 def _counted(tiles: list[Lying], cloth: Cloth, *, revealed: bool) -> tuple[int, bool]:

@@ -20,6 +20,7 @@ class Part(Enum):
     """
 
     ROW = (-230, 240, 388, 410)
+    SHOWN = (-230, 90, 366, 387)
     OPEN = (-230, 240, 325, 345)
     FLOWERS = (-230, -40, 292, 308)
     MELDS = (40, 430, 380, 430)
@@ -50,6 +51,7 @@ class Lying(NamedTuple):
 _POSES = {
     Part.ROW: ("standing", "down"),
     Part.OPEN: ("up",),
+    Part.SHOWN: ("up",),
     Part.FLOWERS: ("up",),
     Part.MELDS: ("up", "down"),
     Part.WALL: ("up", "down"),

@@ -19,6 +19,7 @@ from tablebridge_rules.seat import Seat
 from tests.tablebridge.game.observations_of import NOON, Report
 from tests.tablebridge.game.scene_eyes import (
     Eye,
+    FallenEye,
     FlowerEye,
     IndicatorOrder,
     MeldEye,
@@ -82,6 +83,7 @@ class _Camera:
             self._eyes[Part.ROW, seat] = RowEye(seat, cloth)
             self._eyes[Part.OPEN, seat] = OpenEye(seat, cloth)
             self._eyes[Part.FLOWERS, seat] = FlowerEye(seat, cloth)
+            self._eyes[Part.SHOWN, seat] = FallenEye(seat)
         self._busy: dict[Zone, deque[_Busy]] = {}
         self._told: list[Report] = []
 
