@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -116,7 +116,7 @@ def _arguments() -> argparse.Namespace:
 def try_book(book: AnyRulebook, seeds: range, args: argparse.Namespace, flaws: Sequence[str]) -> Tally:
     """Every seed's game of that rulebook, or every foul's hand."""
     tally = Tally()
-    clauses = Counter[str]()
+    clauses: defaultdict[str, list[float | None]] = defaultdict(list)
     for seed in seeds:
         for label, script in _played(book, seed, args, tally):
             reports = reports_of_script(script)
@@ -124,13 +124,33 @@ def try_book(book: AnyRulebook, seeds: range, args: argparse.Namespace, flaws: S
                 reports = FLAWS[flaw](reports, Random(f"{flaw} {seed}"))
             trial = attempt(book, reports, script.truth)
             tally.add(trial)
-            clauses[label] += trial.comparison.found
+            clauses[label] += _delays_s(script, trial)
             if args.verbose:
                 _show(f"  seed {seed} {label}".rstrip(), trial)
     if args.fouls:
-        for label, found in sorted(clauses.items()):
-            say(f"  {label}: found in {found} of {len(seeds)} seeds")
+        for label, delays in sorted(clauses.items()):
+            say(f"  {label}: {_found(delays)} of {len(seeds)} seeds")
     return tally
+
+
+def _delays_s(script: Script, trial: Trial) -> list[float | None]:
+    """For each foul of the script how long after its moment it was told; None where it was not."""
+    delays: list[float | None] = []
+    for row in script.truth:
+        if row["type"] == "violation":
+            told = [
+                (at_ms - row["at_ms"]) / 1000
+                for at_ms, one in trial.violations
+                if one.clause == row["clause"] and (one.seat and one.seat.value) == row["seat"]
+            ]
+            delays.append(min(told, default=None))
+    return delays
+
+
+def _found(delays: Sequence[float | None]) -> str:
+    known = sorted(delay for delay in delays if delay is not None)
+    when = f" ({known[len(known) // 2]:.1f} s after it, at most {known[-1]:.1f})" if known else ""
+    return f"found{when} in {len(known)}"
 
 
 def _played(book: AnyRulebook, seed: int, args: argparse.Namespace, tally: Tally) -> Iterator[tuple[str, Script]]:

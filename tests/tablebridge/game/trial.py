@@ -26,10 +26,11 @@ _AFTER_MS = 12_000.0
 @dataclass
 class Trial:
     """What came of it. `costs_ms` are those of each observation with the ticks before it, `told` every event in order
-    with when it was told (table ms), `out_of_step` the lines that said so, with when."""
+    with when it was told (table ms), `violations` likewise, `out_of_step` the lines that said so, with when."""
 
     comparison: Comparison
     told: list[tuple[float, DecodedEvent]]
+    violations: list[tuple[float, Violation]]
     costs_ms: list[float]
     out_of_step: list[tuple[float, str]]
 
@@ -39,6 +40,7 @@ class _Listener:
     """A reader of what the decoder tells."""
 
     told: list[tuple[float, DecodedEvent]] = field(default_factory=list)
+    violations: list[tuple[float, Violation]] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
     hand: int = -1
 
@@ -52,6 +54,7 @@ class _Listener:
 
     def take_violations(self, violations: Iterable[Violation], at_ms: float) -> None:
         for violation in violations:
+            self.violations.append((at_ms, violation))
             seat = violation.seat and violation.seat.value
             self._hear({"type": "violation", "clause": violation.clause, "seat": seat, "hand": self.hand}, at_ms)
 
@@ -102,4 +105,4 @@ def attempt(
             steps.append((until_ms, line))
         last = line
     rows = [TruthRow(dict(row), moment(row["at_ms"])) for row in truth]
-    return Trial(compare(rows, listener.heard), listener.told, costs, steps)
+    return Trial(compare(rows, listener.heard), listener.told, listener.violations, costs, steps)
