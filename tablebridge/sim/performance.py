@@ -149,8 +149,12 @@ class Performance:
                 self._pass_flowers(event.seat)
             case VoidSuitDeclared():
                 self._declare_void(event)
-            case RiichiDeclared() | ReadyDeclared():
-                pass  # said aloud; riichi shows in the discard that went before
+            case RiichiDeclared():
+                pass  # said aloud; it shows in the discard that went before
+            case ReadyDeclared():
+                self._stage.wait(_PAUSE)
+                self._stage.press(event.seat)  # said aloud, and the table has a button for it (TW-S23)
+                self._stage.report(Button(self._stage.clock_ms, port_of(event.seat), ButtonKind.RIICHI))
             case Won() | WonByFlowers() | ExhaustiveDraw() | HandsRevealed() | AbortiveDraw() | Settled():
                 self._ending.perform(event)
             case (

@@ -23,6 +23,7 @@ from tablebridge.game.taiwan.flowers import (
 )
 from tablebridge.game.taiwan.melds import read_meld
 from tablebridge.game.taiwan.opening import OPENING
+from tablebridge.game.taiwan.ready import declared_ready
 from tablebridge.game.unusual_calls import far_run, late_call
 from tablebridge.game.unwon_hands import checked, drawn_hand, settled_down
 from tablebridge.game.view import View
@@ -65,7 +66,7 @@ def _unexplained(view: View) -> Iterator[tuple[Fact[Any], str]]:
 
 CUSTOMS = Customs(
     opening=OPENING,
-    playing=(shown, replaced, opening_over, *COMMON_ACTS, *ROW_ACTS, late_call, far_run),
+    playing=(shown, replaced, opening_over, declared_ready, *COMMON_ACTS, *ROW_ACTS, late_call, far_run),
     closing=(_wins, flower_wins, _drawn, _false_wins),
     checking=(checked,),
     read_meld=read_meld,

@@ -8,6 +8,7 @@ from tablebridge_rules.event import (
     FlowersPassed,
     FlowersShown,
     HandsRevealed,
+    ReadyDeclared,
     Settled,
     Won,
     WonByFlowers,
@@ -126,3 +127,15 @@ def test_tw_r22_a_tile_that_was_being_added_to_a_pon_is_won_on() -> None:
     table.choose(Won, C)
     trial = told_of(BOOK, performed(BOOK, table.end()))
     assert trial.comparison.differences == []
+
+
+def test_tw_s23_a_declared_hand_is_told_by_its_button() -> None:
+    table = RiggedTable(BOOK, ("123m456m789p111z46s22z",), live="9s5s")
+    table.draw()
+    all_pass(table)
+    table.choose(ReadyDeclared, A)
+    table.discard("9s", "5s")
+    table.choose(Won, A)
+    trial = told_of(BOOK, performed(BOOK, table.end()))
+    assert trial.comparison.differences == []
+    assert told(trial, ReadyDeclared) == [ReadyDeclared(A)]

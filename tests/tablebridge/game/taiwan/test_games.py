@@ -27,7 +27,8 @@ def test_games(seed: int, flaws: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "clause", ["TW-F02", "TW-F05", "TW-F07", "TW-F08", "TW-F13", "TW-F14", "TW-F15", "TW-F20", "TW-F22", "TW-R44"]
+    "clause",
+    ["TW-F02", "TW-F05", "TW-F07", "TW-F08", "TW-F13", "TW-F14", "TW-F15", "TW-F20", "TW-F22", "TW-R44", "TW-S36"],
 )
 def test_fouls(clause: str) -> None:
     hands = list(foul_hands(1, 1, BOOK, [FOULS[clause]]))
