@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
+
 from tablebridge.game.journal_entry import JournalEntry
 from tablebridge.observation import (
     IndicatorSeen,
@@ -23,12 +26,18 @@ Candidates = tuple[tuple[str, float], ...]
 _MOST = 2000
 """Readings kept: those of some twenty hands."""
 _SHOWN = 5
+_LEAST = 0.005
+"""Shown as 1 %."""
 
 
 class LikelyTiles:
-    """Remembers the newest reading of every tile by the moment it was first seen, which is the moment of its event."""
+    """Remembers the newest reading of every tile by the moment it was first seen, which is the moment of its event.
 
-    def __init__(self) -> None:
+    `tiles` are the names of those that the rulebook is played with: another one is no candidate.
+    """
+
+    def __init__(self, tiles: Iterable[str]) -> None:
+        self._tiles = frozenset(tiles)
         self._lying: dict[Place, float] = {}
         self._readings: dict[tuple[Seat | None, float], Candidates] = {}
 
@@ -58,4 +67,5 @@ class LikelyTiles:
         first_ms = self._lying.setdefault(place, at_ms)
         while len(self._readings) >= _MOST:
             self._readings.pop(next(iter(self._readings)))
-        self._readings[place[0], first_ms] = reading.candidates[:_SHOWN]
+        likely = ((tile, share) for tile, share in reading.candidates if tile in self._tiles and share >= _LEAST)
+        self._readings[place[0], first_ms] = tuple(islice(likely, _SHOWN))

@@ -80,7 +80,7 @@ class RefereeDesk:
         self._journal = journal
         self._find_clip = find_clip
         self._book = book_document(rulebook)
-        self.likely = LikelyTiles()
+        self.likely = LikelyTiles(self._book.tiles)
         self._waiting: queue.SimpleQueue[_Question[Any]] = queue.SimpleQueue()
         self._hears: list[Hear] = []
         self._made: list[JournalEntry] | None = None  # by the act that was just carried out

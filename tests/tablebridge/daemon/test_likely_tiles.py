@@ -29,7 +29,7 @@ MAN = tuple((f"{rank}m", 0.1) for rank in range(1, 10))
 
 @pytest.fixture
 def likely() -> LikelyTiles:
-    return LikelyTiles()
+    return LikelyTiles([f"{rank}{suit}" for suit in "mpsz" for rank in range(1, 10)])
 
 
 def see(likely: LikelyTiles, at_ms: float, sighting: Sighting) -> None:
@@ -77,6 +77,11 @@ def test_an_indicator_has_candidates_and_a_draw_has_none(likely: LikelyTiles) ->
     assert likely.of(entry(100, IndicatorTurned(Tile.parse("2z")))) == SOUTH
     assert likely.of(entry(200, IndicatorTurned(Tile.parse("3z")))) == ()
     assert likely.of(entry(100, Drawn(Seat.B))) == ()
+
+
+def test_what_is_hardly_likely_or_not_of_the_set_is_no_candidate(likely: LikelyTiles) -> None:
+    see(likely, 100, river(0, (("2z", 0.9), ("3g", 0.05), ("back", 0.04), ("3z", 0.006), ("4z", 0.004))))
+    assert likely.of(discard(100)) == (("2z", 0.9), ("3z", 0.006))
 
 
 def test_the_memory_is_bounded(likely: LikelyTiles, monkeypatch: pytest.MonkeyPatch) -> None:

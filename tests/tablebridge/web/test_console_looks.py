@@ -29,24 +29,26 @@ def test_every_word_is_there_in_every_language(referee: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "accept", "turn", "lang"),
+    ("language", "accept", "turn", "chair", "lang"),
     [
-        ("English", "Accept", "discard", "en"),
-        ("繁體中文", "成立", "打牌", "zh-Hant"),
-        ("简体中文", "成立", "打牌", "zh-Hans"),
-        ("日本語", "認める", "打牌", "ja"),
+        ("English", "Accept", "discard", "Seat D", "en"),
+        ("繁體中文", "成立", "打牌", "座位 D", "zh-Hant"),
+        ("简体中文", "成立", "打牌", "座位 D", "zh-Hans"),
+        ("日本語", "認める", "打牌", "席 D", "ja"),
     ],
 )
 def test_the_language_is_chosen_and_kept(
-    language: str, accept: str, turn: str, lang: str, referee: Page, console: Console
+    language: str, accept: str, turn: str, chair: str, lang: str, referee: Page, console: Console
 ) -> None:
     console.desk.change(flags=(flag(72),))
     referee.select_option("#language", label=language)
     for _ in range(2):
         expect(referee.locator('[data-act="accept_flag"]')).to_have_text(accept)
         expect(referee.locator('.event[data-event="s-77"] .type')).to_have_text(turn)
+        expect(referee.locator('.seat[data-seat="D"] .chair')).to_have_text(chair)
         expect(referee.locator("html")).to_have_attribute("lang", lang)
         assert referee.evaluate("[...document.querySelectorAll('[data-say]')].filter(e => !e.textContent).length") == 0
+        referee.wait_for_load_state("networkidle")
         referee.reload()
 
 

@@ -88,7 +88,10 @@ def test_drawings(path: str, served: Any) -> None:
     assert (status, headers["Content-Type"].split(";")[0], body[:4]) == (200, "image/svg+xml", b"<svg")
 
 
-@pytest.mark.parametrize("path", ["/faces/japanese/9z.svg", "/faces/korean/5m.svg", "/static/../server.py", "/nothing"])
+@pytest.mark.parametrize(
+    "path",
+    ["/faces/japanese/9z.svg", "/faces/korean/5m.svg", "/static/../server.py", "/nothing", "/static/console/main.js"],
+)
 def test_what_is_not_there(path: str, served: Any) -> None:
     assert get(f"{served.address}{path}")[0] == 404
 

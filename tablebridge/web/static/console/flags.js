@@ -69,7 +69,7 @@ function facts(flag) {
     [say("seat"), flag.seat ?? say("nobody")],
     [say("time"), clock(flag.captured_at)],
     [say("confidence"), `${Math.round(flag.confidence * 100)}%`],
-    [say("proposed"), flag.proposed_penalty || say("by_ruling")],
+    [say("proposed"), flag.proposed_penalty.replaceAll("_", " ") || say("by_ruling")],
   ];
   if (flag.by) rows.push([say(`state.${flag.state}`), [say("by", { name: flag.by }), flag.reason].filter(Boolean).join(" · ")]);
   return make("dl.facts", {}, ...rows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));

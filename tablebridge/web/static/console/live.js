@@ -19,6 +19,7 @@ export function drawLive(root, state, { newest }) {
   const dora = doraKinds(state.indicators);
   for (const section of root.querySelectorAll(".seat")) drawSeat(section, state, { dora, animate: false, newest });
   drawResult(root.querySelector("#result"), state);
+  translate(root, state);
 }
 
 // `onDiscard(seat, place)` is called with the seat and the number of the tile in its river, from 0.
@@ -37,4 +38,29 @@ export function roundText(state) {
   if (!state || state.phase === "idle") return say("no_game");
   const wind = state.round_wind ? say(`wind.${state.round_wind}`) : "–";
   return say("round_hand", { wind, hand: state.hand + 1 });
+}
+
+// The overlay speaks English only: its words on the console are the referee's.
+function translate(root, state) {
+  for (const section of root.querySelectorAll(".seat")) {
+    put(section, ".wind-name", section.dataset.wind ? say(`wind.${section.dataset.wind}`) : "");
+    put(section, ".chair", `${say("seat")} ${section.dataset.seat}`);
+    const chair = section.querySelector(".chair");
+    if (chair) chair.dataset.dealerWord = say("field.dealer");
+  }
+  put(root, ".round-wind", say(`wind.${state.round_wind}`));
+  for (const figure of root.querySelectorAll("#centre .figure")) {
+    const value = figure.querySelector("[data-value]")?.dataset.value;
+    if (FIGURES.has(value)) put(figure, ".label", say(value === "honba" && state.tradition !== "riichi" ? "figure.streak" : `figure.${value}`));
+  }
+  const hand = root.querySelector(".hand-number");
+  if (hand?.firstChild) hand.firstChild.textContent = `${say("hand")} `;
+  put(root, ".dora > .label", say("figure.dora"));
+}
+
+const FIGURES = new Set(["honba", "sticks", "wall"]);
+
+function put(root, selector, text) {
+  const element = root.querySelector(selector);
+  if (element && element.textContent !== text) element.textContent = text;
 }

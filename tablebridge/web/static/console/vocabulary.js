@@ -33,6 +33,12 @@ export const WORDS = {
   at_console: ["At the console: {names}", "裁判台在線：{names}", "裁判台在线：{names}", "コンソール：{names}"],
   round_hand: ["{wind} round · hand {hand}", "{wind}風圈・第 {hand} 局", "{wind}风圈・第 {hand} 局", "{wind}場・第 {hand} 局"],
 
+  "figure.honba": ["Honba", "本場", "本场", "本場"],
+  "figure.streak": ["Streak", "連莊", "连庄", "連荘"],
+  "figure.sticks": ["Riichi", "供託", "供托", "供託"],
+  "figure.wall": ["Wall", "剩餘", "剩余", "残り"],
+  "figure.dora": ["Dora", "寶牌", "宝牌", "ドラ"],
+
   // --- lists
   events: ["Events", "事件", "事件", "イベント"],
   flags: ["Flags", "違規標記", "违规标记", "フラグ"],
