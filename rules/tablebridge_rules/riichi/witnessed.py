@@ -30,6 +30,7 @@ from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.riichi.witness import Declaration
 from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import Phase
 from tablebridge_rules.violation import Violation, one_violation
 
 __all__ = ["apply_fact", "judge_fact"]
@@ -49,7 +50,7 @@ def judge_fact(state: HandState, fact: Fact, rulebook: Rulebook) -> tuple[Violat
             return _judge_win(state, fact, rulebook)
         case RowCounted():
             return fouls.judge_row_length(rulebook, state, fact.seat, fact.tiles)
-        case TilesExposed():
+        case TilesExposed() if state.phase is not Phase.ENDED:
             return fouls.judge_exposed(rulebook, fact.seat, fact.tiles, deliberate=fact.deliberate)
         case Peeked():
             return fouls.judge_eyeing(rulebook, fact.seat)

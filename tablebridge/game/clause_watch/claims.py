@@ -25,10 +25,10 @@ _CERTAIN = 100.0
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noticed:
     """A violation that a fact tells: `at_ms` table time and `captured_at` aware UTC of its first sighting, `confidence`
-    (0..1) of the least sure thing it rests on."""
+    (0..1) of the least sure thing it rests on. `fact` is None for an act that only an earlier fact made wrong."""
 
     violation: Violation
-    fact: Fact
+    fact: Fact | None
     at_ms: float
     captured_at: datetime
     confidence: float

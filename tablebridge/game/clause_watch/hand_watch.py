@@ -38,6 +38,7 @@ class HandWatcher:
 
     _open: dict[Seat, Observation] = field(default_factory=dict)
     _rows: dict[Seat, float] = field(default_factory=dict)
+    _counts: dict[Seat, tuple[int, bool]] = field(default_factory=dict)
 
     def begin(self) -> None:
         """No hand lies open."""
@@ -47,6 +48,7 @@ class HandWatcher:
         """Rows and hands."""
         match observation.sighting:
             case StandingRow(seat, tiles, drawn) if tiles >= _LEAST_ROW:
+                self._joined(seat, tiles, drawn, now)
                 self._rows[seat] = observation.at_ms
                 if not now.is_cited(seat):
                     fact = RowCounted(seat, tiles + drawn)
@@ -75,10 +77,18 @@ class HandWatcher:
     def _fell(self, seat: Seat, readings: tuple[ReadTile, ...], observation: Observation, now: Now) -> None:
         """A few tiles of the row were seen; that they are taken up again changes nothing."""
         shown = tuple(tile for one in readings if (tile := tile_of(one)) is not None)
-        if now.in_play and shown and not _has_won(now, seat):
+        if now.unsettled and shown and not _has_won(now, seat):
             sure = min(one.confidence for one in readings)
             claim = Claim.of(TilesExposed(seat, shown), observation, confidence=sure, at_once=True)
             now.claims.hold(("fell", seat, observation.at_ms), claim)
+            now.apply(claim.fact)
+
+    def _joined(self, seat: Seat, tiles: int, drawn: bool, now: Now) -> None:
+        """The drawn tile of the seat in turn is put among the others: claims that were open till then are late."""
+        before = self._counts.get(seat)
+        self._counts[seat] = (tiles, drawn)
+        if before == (tiles - 1, True) and not drawn and now.state is not None and now.state.turn is seat:
+            now.apply(DrawJoined(seat))
 
     def told(self, event: HandEvent, now: Now) -> None:
         """A hand that wins, or is shown at the end, was laid open rightly; a row seen before its owner acted is not the

@@ -34,6 +34,7 @@ from tablebridge_rules.fact import (
     WallBroken,
 )
 from tablebridge_rules.play import AnyRulebook, begin, step
+from tablebridge_rules.violation import Violation
 
 __all__ = ["FACTS", "ClauseWatch"]
 
@@ -90,11 +91,21 @@ class ClauseWatch:
 
     def told(self, decoded: DecodedEvent) -> list[Noticed]:
         """Takes in an event that the decoder told."""
-        self._fold(decoded.event)
+        found = [
+            Noticed(
+                violation=violation,
+                fact=None,
+                at_ms=decoded.at_ms,
+                captured_at=decoded.captured_at,
+                confidence=decoded.confidence,
+                evidence=decoded.evidence,
+            )
+            for violation in self._fold(decoded.event)
+        ]
         self._now.event_ms = decoded.at_ms
         for watcher in self._watchers:
             watcher.told(decoded.event, self._now)
-        return self._noticed()
+        return [*found, *self._noticed()]
 
     def tick(self, at_ms: float) -> list[Noticed]:
         """Lets time pass up to `at_ms` (table time)."""
@@ -112,18 +123,26 @@ class ClauseWatch:
         for watcher in self._watchers:
             watcher.begin()
 
-    def _fold(self, event: HandEvent) -> None:
+    def _fold(self, event: HandEvent) -> list[Violation]:
+        """Goes on with the hand; returns what the act broke only because of a fact that the decoder does not know."""
         now = self._now
         if isinstance(event, HandStarted):
-            now.state, now.broken = begin(event, self._rulebook), ()
+            now.state, now.plain, now.broken = begin(event, self._rulebook), None, ()
             now.claims.clear()
             now.cited.clear()
             for watcher in self._watchers:
                 watcher.begin()
-        elif now.state is not None:
-            folded = step(now.state, event, self._rulebook)
-            now.state, now.broken = folded.state, folded.violations
-            now.cited.update((violation.name, violation.seat) for violation in folded.violations)
+            return []
+        if now.state is None:
+            return []
+        folded = step(now.state, event, self._rulebook)
+        now.state, now.broken = folded.state, folded.violations
+        now.cited.update((violation.name, violation.seat) for violation in folded.violations)
+        if now.plain is None:
+            return []
+        plain = step(now.plain, event, self._rulebook)
+        now.plain = plain.state
+        return [violation for violation in folded.violations if violation not in plain.violations]
 
     def _noticed(self) -> list[Noticed]:
         """While the view is held nothing that was seen is to be trusted."""

@@ -11,7 +11,8 @@ from tablebridge.game.clause_watch.claims import Claims
 from tablebridge.observation import Observation, ReadTile
 from tablebridge_rules.errors import NotationError
 from tablebridge_rules.event import HandEvent
-from tablebridge_rules.play import AnyRulebook
+from tablebridge_rules.fact import Fact
+from tablebridge_rules.play import AnyRulebook, apply_fact, judge_fact
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import AnyTable, Phase
 from tablebridge_rules.tile import Tile
@@ -25,6 +26,7 @@ class Now:
     """The present moment of a table: table time, the hand as told so far, and what is claimed. `event_ms` is when the
     newest event happened, `broken` what it broke by the fold; `cited` are the names and seats of all that the fold has
     found wrong in this hand: what comes of such a foul is no foul of its own.
+    `plain` is the hand without the facts that were applied to it, None while none was.
     """
 
     rulebook: AnyRulebook
@@ -33,8 +35,23 @@ class Now:
     captured_at: datetime
     state: AnyTable | None = None
     event_ms: float = float("-inf")
+    plain: AnyTable | None = None
     broken: tuple[Violation, ...] = ()
     cited: set[tuple[str, Seat | None]] = field(default_factory=set)
+
+    @property
+    def unsettled(self) -> bool:
+        """From the deal until the points have moved."""
+        return self.state is not None and self.state.phase is not Phase.BEFORE_DEAL and not self.state.settled
+
+    def apply(self, fact: Fact) -> None:
+        """Later acts are judged by `fact`, if it breaks nothing by itself: what comes of a foul is for the referee."""
+        if self.state is None or judge_fact(self.state, fact, self.rulebook):
+            return
+        after: AnyTable = apply_fact(self.state, fact, self.rulebook)
+        if after != self.state:
+            self.plain = self.plain or self.state
+            self.state = after
 
     def is_cited(self, seat: Seat) -> bool:
         """Whether an act of that seat was wrong in this hand already."""

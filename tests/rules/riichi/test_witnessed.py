@@ -106,6 +106,7 @@ CASES: list[tuple[str, HandState, Fact, tuple[Found, Found, Found]]] = [
         (("RL-F07", "hand_dead_no_call"), ("RM-O01", "hand_dead_no_call"), ("RC-T02", "hand_dead_no_call")),
     ),
     ("RL-D06 as many as dealt", PLAYING, RowCounted(B, 13), (None, None, None)),
+    ("RL-F05 shown when the hand is over", SELF_DRAWN, TilesExposed(B, READY[:3]), (None, None, None)),
     ("RL-F05 shown", PLAYING, TilesExposed(A, READY[:3]), (("RL-F05", "notice"), ("RM-C04", "notice"), None)),
     (
         "RL-F05 on purpose",

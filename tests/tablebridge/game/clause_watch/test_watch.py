@@ -52,3 +52,23 @@ def test_a_foul_beside_the_acts_is_named_with_its_seat(book: str, clause: str, f
     assert [(one.violation.seat, type(one.fact)) for one in noticed] == [(foul.seat, fact)]
     assert all(0 < one.confidence <= 1 and one.evidence for one in noticed)
     assert fact in FACTS
+
+
+@pytest.mark.parametrize(
+    ("book", "clause"),
+    [
+        ("taiwan16-ntuee-2009", "TW-F10"),
+        ("taiwan16-ntuee-2009", "TW-F11"),
+        ("riichi-league-tw", "RL-F05"),
+        ("sichuan-bloody", "SC-F02"),
+        ("sichuan-bloody", "SC-F03"),
+        ("zungjung-wsom-1.03", "ZJ-R13"),
+    ],
+)
+def test_tiles_that_were_shown(book: str, clause: str) -> None:
+    """By themselves where the book forbids it, and in what is called with them later where that is forbidden."""
+    rulebook = read_rulebook(book)
+    hands = list(foul_hands(1, 1, rulebook, [FOULS[clause]]))
+    (foul,) = (act for act in hands[0] if isinstance(act, FoulAct) and act.marks)
+    noticed = [one.violation for one in overhear(hands, 1, rulebook)]
+    assert [(one.clause, one.seat) for one in noticed] == [(clause, foul.seat)]
