@@ -33,7 +33,7 @@ from tablebridge_rules.riichi.liability import liable_after
 from tablebridge_rules.riichi.penalties import suffer
 from tablebridge_rules.riichi.rulebook import Rulebook, load
 from tablebridge_rules.riichi.state import HandState, OpenTile, Phase, SeatState, start
-from tablebridge_rules.riichi.violations import judge, judge_tiles
+from tablebridge_rules.riichi.violations import judge, judge_tiles, judge_won
 from tablebridge_rules.riichi.violations.due import indicators_owed
 from tablebridge_rules.river import Discard
 from tablebridge_rules.seat import Seat
@@ -55,6 +55,8 @@ def step(state: HandState, event: GameEvent, rulebook: Rulebook | None = None) -
     book = rulebook or load(DEFAULT_RULEBOOK)
     found = judge(state, event, book)
     after = _apply(state, event, book)
+    if isinstance(event, Won) and not found:
+        found = judge_won(after, event, book)
     if found:  # seldom
         after = suffer(_noted(after, found, indicators_owed(state, event, book)), found, book)
     return Step(after, (*found, *judge_tiles(state, after, book.table.red_fives, book.violations)))

@@ -32,14 +32,20 @@ from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.state import HandState, Phase
 from tablebridge_rules.riichi.violations.call import judge_call
 from tablebridge_rules.riichi.violations.due import judge_due
-from tablebridge_rules.riichi.violations.ending import judge_abort, judge_exhaustive, judge_settled, judge_win
+from tablebridge_rules.riichi.violations.ending import (
+    judge_abort,
+    judge_exhaustive,
+    judge_settled,
+    judge_win,
+    judge_worth,
+)
 from tablebridge_rules.riichi.violations.riichi import judge_riichi, judge_stick
 from tablebridge_rules.riichi.violations.tiles import judge_tiles
 from tablebridge_rules.riichi.violations.turn import judge_discard, judge_indicator
 from tablebridge_rules.violation import Violation, one_violation
 from tablebridge_rules.violations.turn import judge_deal, judge_dice, judge_draw, judge_wall
 
-__all__ = ["judge", "judge_tiles"]
+__all__ = ["judge", "judge_tiles", "judge_won"]
 
 
 def judge(state: HandState, event: GameEvent, rulebook: Rulebook) -> tuple[Violation, ...]:
@@ -49,6 +55,11 @@ def judge(state: HandState, event: GameEvent, rulebook: Rulebook) -> tuple[Viola
         seat = getattr(event, "seat", None)
         return one_violation(cited.hand_over, "hand_over", seat, f"{event_type(event)} after the hand was over")
     return priced((*judge_due(state, event, rulebook), *_judge(state, event, rulebook)), rulebook)
+
+
+def judge_won(after: HandState, event: Won, rulebook: Rulebook) -> tuple[Violation, ...]:
+    """The violations of a win that only the hand `after` it tells: what nothing else forbids may be worth nothing."""
+    return priced(judge_worth(after, event, rulebook), rulebook)
 
 
 def _judge(state: HandState, event: GameEvent, rulebook: Rulebook) -> tuple[Violation, ...]:

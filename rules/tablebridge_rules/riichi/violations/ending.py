@@ -12,13 +12,13 @@ from tablebridge_rules.violation import Violation, one_violation
 from tablebridge_rules.violation_clauses import RiichiViolations
 from tablebridge_rules.violations.ready import ready_kinds
 
-__all__ = ["judge_abort", "judge_exhaustive", "judge_settled", "judge_win"]
+__all__ = ["judge_abort", "judge_exhaustive", "judge_settled", "judge_win", "judge_worth"]
 
 _FIRST_DISCARDS = 4
 
 
 def judge_win(state: HandState, event: Won, cited: RiichiViolations, *, called_tiles: bool) -> tuple[Violation, ...]:
-    """Whether a win can stand by its shape, its tile and furiten (RL-F09); yaku are the scoring's business."""
+    """Whether a win can stand by its shape, its tile and furiten (RL-F09)."""
     seat, part = event.seat, state.at(event.seat)
     reasons: list[tuple[bool, str]] = [(seat in state.dead, "has a dead hand")]
     waiting = ready_kinds(event.concealed, len(part.melds))
@@ -36,6 +36,16 @@ def judge_win(state: HandState, event: Won, cited: RiichiViolations, *, called_t
         for wrong, reason in reasons
         if wrong
     )
+
+
+def judge_worth(after: HandState, event: Won, rulebook: Rulebook) -> tuple[Violation, ...]:
+    """Whether the win that has just been laid down has a yaku (RM-W01, RL-F09); nothing of tiles that cannot be."""
+    try:
+        worth = scores(after, rulebook)[-1]
+    except WinError:
+        return ()
+    text = f"{event.seat.value} has no yaku: the win does not stand"
+    return () if worth is not None else one_violation(rulebook.violations.false_win, "false_win", event.seat, text)
 
 
 def judge_exhaustive(state: HandState, event: ExhaustiveDraw, cited: RiichiViolations) -> tuple[Violation, ...]:
