@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # a view names its customs
     from tablebridge.game.meld_reading import MeldReading
     from tablebridge.game.proposal import Proposal
     from tablebridge.game.view import View
-    from tablebridge.observation import MeldSeen
+    from tablebridge.observation import MeldSeen, RiverTileSeen
 
 __all__ = ["Act", "Customs"]
 
@@ -32,6 +32,10 @@ def _nothing_before(view: View, act: Fact[Any]) -> tuple[DecodedEvent, ...]:
 
 def _nothing_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[DecodedEvent, ...]:
     return ()
+
+
+def _means_nothing(view: View, fact: Fact[RiverTileSeen]) -> tuple[bool, float]:
+    return False, float("-inf")
 
 
 def _kans(table: AnyTable) -> int:
@@ -63,6 +67,8 @@ class Customs:
     None when that was not seen. Likeliest first, none when it can be no such meld.
     `before_act` are events that an act implies before itself (a riichi whose tile passed), given the fact of the act.
     `after_discard` are events that a discard brings with it (a riichi told by the sideways tile).
+    `sideways` says whether a discard counts as laid sideways, and until when (table ms) it may still be put straight;
+    where that declares nothing, no discard is sideways, however it was pushed or dropped.
     `replaced` counts the tiles taken from the tail so far, for reckoning with the stacks of the wall.
     `may_draw` says whether nothing is awaited before the next draw (an indicator after a kan).
     `ready_to_settle` says whether an ended hand may be settled now, and `owed` in one line what has been missing for it
@@ -78,6 +84,7 @@ class Customs:
     read_meld: Callable[[View, Fact[MeldSeen], Tile | None], Iterable[MeldReading]]
     before_act: Callable[[View, Fact[Any]], tuple[DecodedEvent, ...]] = _nothing_before
     after_discard: Callable[[View, Fact[Any], DecodedEvent], tuple[DecodedEvent, ...]] = _nothing_after
+    sideways: Callable[[View, Fact[RiverTileSeen]], tuple[bool, float]] = _means_nothing
     replaced: Callable[[AnyTable], int] = _kans
     may_draw: Callable[[View], bool] = _always
     ready_to_settle: Callable[[View], bool] = _always

@@ -91,13 +91,14 @@ def _discard(
     view: View, seat: Seat, fact: Fact[RiverTileSeen], face: Face, drawn: tuple[DecodedEvent, ...]
 ) -> Proposal:
     sure = min(face.confidence, fact.confidence) if str(face.tile) == fact.latest.reading.tile else face.confidence
-    discard = vouch(Discarded(seat, face.tile, fact.latest.sideways), [fact], sure)
+    sideways, straight_ms = view.customs.sideways(view, fact)
+    discard = vouch(Discarded(seat, face.tile, sideways), [fact], sure)
     return Proposal(
         (*drawn, discard, *view.customs.after_discard(view, fact, discard)),
         (fact,),
         face.weight,
         certain=face.confidence >= _PLAIN,
-        not_before_ms=view.hold_of(fact, sure),
+        not_before_ms=max(view.hold_of(fact, sure), straight_ms),
     )
 
 

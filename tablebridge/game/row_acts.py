@@ -37,7 +37,9 @@ def undrawn_discard(view: View) -> Iterator[Proposal]:
         if row is None or _tiles(row) != part.concealed_count - 1:
             continue
         for face in view.faces(fact.latest.reading)[:1]:
-            told = vouch(Discarded(seat, face.tile, fact.latest.sideways), [fact, row], face.confidence, at=fact)
+            told = vouch(
+                Discarded(seat, face.tile, view.customs.sideways(view, fact)[0]), [fact, row], face.confidence, at=fact
+            )
             events = (told, *view.customs.after_discard(view, fact, told))
             steady_ms = max(row.arrived_ms, fact.arrived_ms) + _STEADY_MS
             yield Proposal(events, (fact,), face.weight + _SEEN, certain=True, not_before_ms=steady_ms)
@@ -73,7 +75,7 @@ def discard_of_two_draws(view: View) -> Iterator[Proposal]:
     steady_ms = max(row.arrived_ms, fact.arrived_ms) + _STEADY_MS
     for face in view.faces(fact.latest.reading)[:1]:
         draw = vouch(Drawn(seat), [row])
-        told = vouch(Discarded(seat, face.tile, fact.latest.sideways), [fact], face.confidence)
+        told = vouch(Discarded(seat, face.tile, view.customs.sideways(view, fact)[0]), [fact], face.confidence)
         events = (draw, told, *view.customs.after_discard(view, fact, told))
         yield Proposal(events, (fact,), face.weight + _SEEN, certain=True, not_before_ms=steady_ms)
 

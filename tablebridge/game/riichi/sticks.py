@@ -10,11 +10,11 @@ from tablebridge.game.fact import Fact
 from tablebridge.game.implied import IMPLIED
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.view import View, vouch
-from tablebridge.observation import RiichiStickSeen
+from tablebridge.observation import RiichiStickSeen, RiverTileSeen
 from tablebridge_rules.event import Discarded, RiichiAccepted, RiichiDeclared
 from tablebridge_rules.seat import Seat
 
-__all__ = ["accepted_before", "declared_after", "stick_act"]
+__all__ = ["accepted_before", "declared_after", "sideways", "stick_act"]
 
 
 def declared_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[DecodedEvent, ...]:
@@ -23,6 +23,14 @@ def declared_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[
     if not isinstance(event, Discarded) or not event.sideways or view.state.at(event.seat).riichi.declared:
         return ()
     return (vouch(RiichiDeclared(event.seat), [fact], discard.confidence),)
+
+
+def sideways(view: View, fact: Fact[RiverTileSeen]) -> tuple[bool, float]:
+    """A sideways tile declares, unless it was only dropped: it may still be put straight until the stick lies there."""
+    seat, turned = fact.latest.seat, fact.latest.sideways
+    if not turned or view.state.at(seat).riichi.declared or _stick_of(view, seat) is not None:
+        return turned, float("-inf")
+    return True, fact.changed_ms + view.patience.put_straight
 
 
 def accepted_before(view: View, act: Fact[Any]) -> tuple[DecodedEvent, ...]:

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from tablebridge.observation import MeldSeen, MeldTile, RiverTileGone, RiverTileSeen, StandingRow, ViewHeld
-from tablebridge_rules.event import Called, Drawn
+from dataclasses import replace
+
+import pytest
+
+from tablebridge.observation import (
+    MeldSeen,
+    MeldTile,
+    RiichiStickSeen,
+    RiverTileGone,
+    RiverTileSeen,
+    StandingRow,
+    ViewHeld,
+)
+from tablebridge_rules.event import Called, Drawn, RiichiDeclared
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
 from tests.tablebridge.game.watched_table import Table, discard, sure
@@ -99,3 +111,25 @@ def test_a_discard_that_was_missed_for_good_leaves_doubt_and_accuses_nobody() ->
     assert table.fouls == []
     assert table.decoder.out_of_step is not None
     assert table.decoder.out_of_step.startswith("a discard of B was not seen")
+
+
+def test_a_tile_dropped_sideways_and_put_straight_declares_nothing() -> None:
+    table = Table()
+    table.see(StandingRow(Seat.B, 13, True))
+    table.see(RiverTileSeen(Seat.B, 0, sure("4s"), True), StandingRow(Seat.B, 13, False))
+    table.wait(1300)
+    table.see(RiverTileSeen(Seat.B, 0, sure("4s"), False))
+    table.wait(3000)
+    assert table.events == [Drawn(Seat.B), discard(Seat.B, "4s")]
+
+
+@pytest.mark.parametrize("stick", [True, False])
+def test_a_sideways_tile_declares_at_once_with_its_stick_or_else_when_it_stays(stick: bool) -> None:
+    table = Table()
+    table.see(StandingRow(Seat.B, 13, True))
+    table.see(RiverTileSeen(Seat.B, 0, sure("4s"), True), StandingRow(Seat.B, 13, False))
+    if stick:
+        table.see(RiichiStickSeen(Seat.B, True))
+    assert table.events[1:] == [replace(discard(Seat.B, "4s"), sideways=True), RiichiDeclared(Seat.B)][: 2 * stick]
+    table.wait(2500)
+    assert RiichiDeclared(Seat.B) in table.events
