@@ -162,7 +162,9 @@ class Connection:
             self._thrown_off = 0
         if ended.taken_over:
             self._thrown_off = max(self._thrown_off, _THROWN_OFF_OFTEN)
-        return contested(self._address, self._client_id, self._table) if self.quarrel else ended.line
+        if not self.quarrel:
+            return ended.line
+        return contested(self._address, self._client_id, self._table)
 
     def _drop(self) -> None:
         if self._session is not None:

@@ -69,8 +69,9 @@ def no_echo(address: BrokerAddress, topic: str) -> str:
 
 
 def contested(address: BrokerAddress, client_id: str, table: str) -> str:
-    """Another client keeps coming with our name."""
+    """Another client keeps coming with our name. So it looks, at least: brokers also end a connection on which
+    something was sent that they do not allow, and do not always say which it was."""
     return (
-        f"another client took over {client_id}: {address} "
-        f"(is another tablebridge running for table {table} on this broker?)"
+        f"another client took over {client_id}: {address} (is another tablebridge running for table {table} on this "
+        "broker? or does its access list refuse us?)"
     )

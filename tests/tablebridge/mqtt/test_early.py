@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import pytest
 
-from tablebridge.mqtt import BrokerAddress, MqttPublisher
+from tablebridge.mqtt import BrokerAddress, BrokerStatus, MqttPublisher
 from tablebridge.mqtt.cloudevent import encode_document
 from tablebridge.mqtt.payloads import Owner
 
@@ -22,8 +22,9 @@ NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 class Eager:
     """So much of a broker of MQTT 3.1.1 as one daemon needs, in the order that is to be tried."""
 
-    def __init__(self, claim: bytes) -> None:
+    def __init__(self, claim: bytes, granted: bytes = b"\x01\x01\x01") -> None:
         self._claim = claim
+        self._granted = granted
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port = self._listener.getsockname()[1]
         self.published: list[tuple[str, bytes]] = []
@@ -53,7 +54,7 @@ class Eager:
                     connection.sendall(b"\x20\x02\x00\x00")
                 case 8:
                     connection.sendall(_publish(f"{BASE}/owner", self._claim, retained=True))
-                    connection.sendall(bytes([0x90, 5]) + body[:2] + b"\x01\x01\x01")
+                    connection.sendall(bytes([0x90, 5]) + body[:2] + self._granted)
                 case 3:
                     size = int.from_bytes(body[:2], "big")
                     topic, payload = body[2 : 2 + size].decode(), body[4 + size :]
@@ -102,3 +103,21 @@ def test_what_comes_early_is_neither_lost_nor_taken_for_the_beginning(eager: Eag
     topics = [topic.removeprefix(f"{BASE}/") for topic, _ in eager.published]
     # asked and claimed without a will, then once more with one; only then is anything said
     assert topics[:5] == ["owner/ask", "owner", "owner/ask", "owner", "status"]
+
+
+def test_a_subscription_that_is_refused_is_said() -> None:
+    broker = Eager(b"", granted=b"\x01\x80\x01")
+    lines: list[str] = []
+    told = threading.Event()
+
+    def note(status: BrokerStatus) -> None:
+        lines.append(status.line)
+        told.set()
+
+    address = BrokerAddress("127.0.0.1", broker.port, version="3.1.1")
+    output = MqttPublisher(address, "hall-1", list, print, note)
+    output.start()
+    assert told.wait(20)
+    output.stop()
+    broker.close()
+    assert lines[0] == f"the broker does not let us read {BASE}/owner/ask: {address} (add it to its access list)"

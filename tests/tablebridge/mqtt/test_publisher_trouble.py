@@ -284,7 +284,7 @@ def test_two_running_daemons_of_one_table_say_so_once_and_wait_longer_each_time(
 
     contested = (
         f"another client took over tablebridge-hall-1-here: {broker.daemon} "
-        "(is another tablebridge running for table hall-1 on this broker?)"
+        "(is another tablebridge running for table hall-1 on this broker? or does its access list refuse us?)"
     )
     for lines in seen.values():
         assert lines[-1] == contested
