@@ -57,8 +57,8 @@ def recorded(check: Any, film: Any, tmp_path_factory: pytest.TempPathFactory) ->
     config = EvidenceConfig(folder=str(tmp_path_factory.mktemp("run") / "clips"), keep_free_mb=0, before_s=1, after_s=1)
     act = check.Act("e1", 2000.0, 2300.0)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(check, "_next", lambda last, _began_s: last + 1)  # as fast as it goes, and every frame
-        ran, evidence = check._run(film, [act], config, 4.5)
+        patch.setattr(check, "_wait_until", lambda _due_s: None)  # as fast as it goes
+        ran, evidence = check._run(film, [act], config, 4.5, every_frame=True)
     assert len(ran.keep_ms) == 68
     path = evidence.clip("e1")
     assert path is not None
@@ -121,3 +121,9 @@ def test_a_clip_that_lost_a_frame_is_told(check: Any, film: Any, clip: Any) -> N
     more = {**looked_at, 999: act.at_ms + 1}
     found = check._look_into(film, [act], {act.flag: path}, config, more)
     assert found == ["e1: its frames are not those that were looked at in its time"]
+
+
+def test_a_live_camera_does_not_wait(check: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check.time, "monotonic", lambda: 101.0)
+    assert check._next(3, 100.0) == 15, "one second on, frames 4 to 14 are lost"
+    assert check._next(20, 100.0) == 21
