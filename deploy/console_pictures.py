@@ -132,6 +132,7 @@ def _take(page: Page, flag: Locator, folder: Path) -> Iterator[Path]:
     expect(inside.locator("canvas")).to_be_visible(timeout=20_000)
     inside.locator("#act").click()
     page.wait_for_timeout(1000)  # its picture is decoded
+    page.locator("#flags ol").evaluate("list => { list.scrollTop = 0; }")
     yield _picture(page, folder / "console-en.png")
     page.set_viewport_size(_DESK)
     page.select_option("#language", "zh-Hant")
