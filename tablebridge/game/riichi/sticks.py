@@ -28,7 +28,8 @@ def declared_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[
 def sideways(view: View, fact: Fact[RiverTileSeen]) -> tuple[bool, float]:
     """A sideways tile declares, unless it was only dropped: it may still be put straight until the stick lies there."""
     seat, turned = fact.latest.seat, fact.latest.sideways
-    if not turned or view.state.at(seat).riichi.declared or _stick_of(view, seat) is not None:
+    paid = _stick_of(view, seat) is not None and not view.state.at(seat).riichi.declared
+    if not turned or paid:
         return turned, float("-inf")
     return True, fact.changed_ms + view.patience.put_straight
 
