@@ -23,9 +23,10 @@ def enforce(before: HandState, made: Step[HandState], standing: Collection[Viola
     if any(one.name == "false_riichi" and one in standing for one in made.violations):
         after = replace(after, chombo=True)
     if not spared:
-        return after
+        return replace(after, void=False) if len(after.wins) > len(before.wins) and after.void else after
     if any(one.name == "false_win" for one in spared):
-        after = replace(after, wins=before.wins)  # it is neither paid nor paid for
+        # it is neither paid nor paid for; who laid it down has ended the hand all the same, which is dealt again
+        after = replace(after, wins=before.wins, void=not before.wins)
     for one in spared:
         if one.penalty == FINE and one.seat is not None:
             fine, sticks = fine_of(rulebook, one.seat, FINE)

@@ -193,9 +193,26 @@ def test_a_chombo_is_paid_at_once_unless_the_settlement_pays_it_rm_r04() -> None
 
 @pytest.mark.parametrize("standing", [True, False])
 def test_a_false_win_is_neither_paid_nor_paid_for_until_it_is_ruled_on_rl_f09(standing: bool) -> None:
+    book = play.read_rulebook(LEAGUE)
     after = ruled(LEAGUE, [Won(B, Tile.parse("1m"), parse_tiles("111222333m4567p"), A)], standing=standing)
-    settled = play.settle(after, play.read_rulebook(LEAGUE))
+    settled = play.settle(after, book)
     assert settled.delta == ((4000, -8000, 2000, 2000) if standing else (0, 0, 0, 0))
+    following = play.next_hand(play.step(after, settled, book).state, book)
+    assert isinstance(following, HandStarted)
+    assert (following.dealer, following.honba) == (A, 0)
+
+
+def test_beside_a_false_win_a_true_one_ends_the_hand_rl_w09() -> None:
+    book, state = play.read_rulebook(LEAGUE), at_play(LEAGUE)
+    state = play.step(state, Discarded(A, Tile.parse("4p")), book).state
+    state = ruled(LEAGUE, [Won(B, Tile.parse("4p"), parse_tiles("111222333m5567s"), A)], standing=False, state=state)
+    assert isinstance(state, HandState)
+    assert state.void
+    made = play.step(state, Won(C, Tile.parse("4p"), parse_tiles("123m456m789s23p99s"), A), book)
+    after = play.enforce(state, made, (), book)
+    assert isinstance(after, HandState)
+    assert not after.void
+    assert [won.seat for won in after.wins] == [C]
 
 
 @pytest.mark.parametrize("standing", [True, False])
