@@ -104,9 +104,13 @@ class Beam:
         """The likeliest ways to go on; the first of them may be to wait."""
         return _Search(self._setting, facts, now_ms, captured_at).run(root, self._knot)
 
-    def view(self, root: Hypothesis, facts: TableFacts, now_ms: float, captured_at: datetime) -> View:
-        """The game as told before the facts."""
-        return View(self._setting, facts, root, now_ms, captured_at, self._knot.memory)
+    def branch(self, root: Hypothesis) -> Branch:
+        """The game as told, nothing concluded."""
+        return Branch(root, 0.0, self._knot)
+
+    def view(self, branch: Branch, facts: TableFacts, now_ms: float, captured_at: datetime) -> View:
+        """That hypothesis before the facts."""
+        return View(self._setting, facts, branch.hypothesis, now_ms, captured_at, branch.knot.memory)
 
 
 class _Search:

@@ -48,6 +48,7 @@ class Decoder:
         self._wake_ms = NEVER_MS
         self._told = HandTold()
         self._held_since_ms: float | None = None
+        self._best: Branch | None = None
 
     @property
     def state(self) -> AnyTable | None:
@@ -61,7 +62,8 @@ class Decoder:
         A hand that went on although something of it was missed or misread stays in doubt until it is over, or until
         the referee has corrected it.
         """
-        view = self._beam.view(self._root, self._facts, self._now_ms, self._captured_at)
+        best = self._best or self._beam.branch(self._root)
+        view = self._beam.view(best, self._facts, self._now_ms, self._captured_at)
         found = difference(view) or self._root.doubt
         return found or next((suspicion.reason for suspicion in self.suspicions), None)
 
@@ -88,6 +90,7 @@ class Decoder:
         self._root = replace(self._root, state=state, first_dealer=first_dealer, doubt=None)
         if state is not None:
             self._lay(state)
+        self._best = None
         self._beam.advance(None)
         self._wake_ms = NEVER_MS
 
@@ -130,6 +133,7 @@ class Decoder:
         while len(told) < _MOST_EVENTS:
             found = self._beam.search(self._root, self._facts, self._now_ms, self._captured_at)
             agreed = agreement(found.ranked, self._now_ms, self._setting.patience)
+            self._best = found.ranked[0]  # what it holds back is explained, though not told yet
             if agreed.branch is None:
                 self._wake_ms = min(found.wake_ms, agreed.wake_ms)
                 break
