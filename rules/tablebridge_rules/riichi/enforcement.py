@@ -23,7 +23,7 @@ def enforce(before: HandState, made: Step[HandState], standing: Collection[Viola
     if any(one.name == "false_riichi" and one in standing for one in made.violations):
         after = replace(after, chombo=True)
     if not spared:
-        return replace(after, void=False) if len(after.wins) > len(before.wins) and after.void else after
+        return after
     if any(one.name == "false_win" for one in spared):
         # it is neither paid nor paid for; who laid it down has ended the hand all the same, which is dealt again
         after = replace(after, wins=before.wins, void=not before.wins)

@@ -275,7 +275,9 @@ def _win(state: HandState, event: Won) -> HandState:
         part = replace(part, concealed=event.concealed, concealed_count=len(event.concealed))
     # the second winner of a double ron turns the same ura indicators as the first
     ura = max(state.ura_indicators, event.ura_indicators, key=len)
-    return replace(state.with_seat(event.seat, part), phase=Phase.ENDED, wins=(*state.wins, event), ura_indicators=ura)
+    won = state.with_seat(event.seat, part)
+    # a false win beside it, still to be ruled on, voids the hand no more
+    return replace(won, phase=Phase.ENDED, wins=(*state.wins, event), ura_indicators=ura, void=False)
 
 
 def _exhaust(state: HandState, event: ExhaustiveDraw, book: Rulebook) -> HandState:
