@@ -37,7 +37,7 @@ __all__ = [
 _TOGETHER_MS = 900.0  # laid down by one movement of the hand
 _SETTLE_MS = 350.0  # until the last of them is read
 _TURN_MS = 1500.0  # for those whose turn comes before to show theirs
-_LONG_MS = 3000.0  # flowers that nothing explains until then were not laid in turn
+_LONG_MS = 2000.0  # flowers that nothing explains until then were not laid in turn
 _SEEN_MS = 600.0  # for the row to show it
 _PLAIN = 0.9
 _WINS = -2.0  # log weight of replacing a flower that may be won on
@@ -47,10 +47,16 @@ _MOST_ACTS = 24  # of a go-round of four seats there are fewer
 
 def flower_groups(view: View) -> Iterator[tuple[Seat, list[Fact[FlowerSeen]]]]:
     """The flowers of each seat that no event has told and that were laid down together, once they have settled."""
-    for seat in Seat:
+    for seat in _seats_with_new(view):
         group = _group(view, seat)
         if group and all(view.waited(fact, _SETTLE_MS) for fact in group):
             yield seat, group
+
+
+def _seats_with_new(view: View) -> tuple[Seat, ...]:
+    """The seats before which flowers may lie that no event has shown: mostly none, and this is asked at every frame."""
+    known = sum(len(part.flowers) for part in view.state.seats)
+    return tuple(Seat) if len(view.facts.flowers) > known else ()
 
 
 def _group(view: View, seat: Seat) -> list[Fact[FlowerSeen]]:
@@ -185,7 +191,7 @@ def opening_over(view: View) -> Iterator[Proposal]:
     acts += [fact for fact in view.fresh_melds() if fact.latest.seat is dealer]
     opened = view.facts.reveals.get(dealer)
     acts += [opened] if opened is not None and view.here(opened) is not None else []
-    if not acts or any(_group(view, seat) for seat in Seat):
+    if not acts or any(_group(view, seat) for seat in _seats_with_new(view)):
         return
     act = min(acts, key=lambda fact: fact.at_ms)
     if events := way_to_play(view, act):
@@ -210,9 +216,8 @@ def draws_before(view: View, act: Fact[Any]) -> tuple[DecodedEvent, ...]:
 
 def unexplained_flowers(view: View) -> Iterator[tuple[Fact[Any], str]]:
     """For `Customs.unexplained`: flowers that lie there and that no event has shown."""
-    for seat in Seat:
+    for seat in _seats_with_new(view):
         for fact in _group(view, seat):
-            yield (
-                fact,
-                f"the flower {fact.latest.reading.tile} lies before {seat.value}'s hand, and it was not its turn",
-            )
+            if view.waited(fact, _LONG_MS):
+                tile = fact.latest.reading.tile
+                yield fact, f"the flower {tile} lies before {seat.value}'s hand, and it was not its turn"
