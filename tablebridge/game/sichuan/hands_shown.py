@@ -127,8 +127,8 @@ def _hands(view: View) -> _Hands | None:
     if not facts or not view.settled_down(_changing(view, facts), view.patience.all_shown):
         return None
     complete = len(facts) == len(due) and all(kongs_turned_up(view, seat) is not None for seat in facts)
-    if not complete and not view.cloth_cleared:
-        return None
+    if not complete and any(fact.lies for fact in facts.values()):
+        return None  # as long as hands lie there, another may be opened beside them
     shown = tuple((seat, fact.latest, kongs_turned_up(view, seat)) for seat, fact in facts.items())
     return view.remember((_hands, shown), lambda: _read(view, facts))
 
