@@ -38,6 +38,7 @@ from tablebridge_rules.tile import ALL_TILES, Suit, Tile
 seats = st.sampled_from(Seat)
 tiles = st.sampled_from(ALL_TILES)
 rows = st.lists(tiles, max_size=14).map(tuple)
+by_seat = st.lists(st.tuples(seats, rows), max_size=4).map(tuple)
 fours = st.tuples(*[st.integers(-200_000, 200_000)] * 4)
 small = st.integers(0, 40)
 melds = st.builds(Meld, st.sampled_from(MeldKind), rows, st.none() | tiles, st.none() | seats)
@@ -53,7 +54,7 @@ events: st.SearchStrategy[HandEvent] = st.one_of(
     st.builds(Called, seats, melds, st.none() | st.booleans()),
     st.builds(IndicatorTurned, tiles),
     st.builds(Won, seats, tiles, rows, st.none() | seats, rows, rows),
-    st.builds(ExhaustiveDraw, st.lists(st.tuples(seats, rows), max_size=4).map(tuple)),
+    st.builds(ExhaustiveDraw, by_seat, by_seat),
     st.builds(AbortiveDraw, st.text(max_size=12), st.none() | seats),
     st.builds(Settled, fours, fours, small),
     st.builds(FirstDealerThrown, seats, st.lists(st.integers(1, 6), max_size=3).map(tuple)),
@@ -64,7 +65,7 @@ events: st.SearchStrategy[HandEvent] = st.one_of(
     st.builds(VoidSuitDeclared, seats, st.sampled_from([Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOO])),
     st.builds(ReadyDeclared, seats),
     st.builds(WonByFlowers, seats, rows, st.none() | seats),
-    st.builds(HandsRevealed, st.lists(st.tuples(seats, rows), max_size=4).map(tuple)),
+    st.builds(HandsRevealed, by_seat, by_seat),
 )
 
 
