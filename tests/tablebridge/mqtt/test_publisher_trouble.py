@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -299,24 +300,21 @@ def test_a_connection_that_lasts_ends_the_quarrel_and_the_long_waits(
     table = table_at(broker.daemon)
     table.publisher.start()
     for times in (1, 2):
-        table.statuses.wait_for(lambda _, times=times: _thrown_off(table, times - 1))
-        with socket.create_connection((broker.daemon.host, broker.daemon.port)) as usurper:
-            usurper.sendall(_connect_packet("tablebridge-hall-1-here", broker.daemon, will=f"{BASE}/status"))
-            _wait_until(lambda times=times: table.publisher._worker.connection._thrown_off == times)
+        table.statuses.wait_for(lambda _: table.statuses.seen[-1:] and table.statuses.seen[-1].connected)
+        # the embedded broker makes clients wait that come in turn, or hangs up on them: one of these comes through
+        while table.publisher._worker.connection._thrown_off < times:
+            with socket.create_connection((broker.daemon.host, broker.daemon.port)) as usurper:
+                usurper.sendall(_connect_packet("tablebridge-hall-1-here", broker.daemon, will=f"{BASE}/status"))
+                usurper.settimeout(2)
+                with suppress(OSError):
+                    while usurper.recv(64):
+                        pass
     monkeypatch.setattr(connection, "_STEADY_S", 0.2)
     _wait_until(lambda: table.statuses.seen[-1].connected)
 
     assert table.publisher._worker.connection._thrown_off == 0
     assert table.publisher._worker.connection._backoff._tries == 0
     assert "another client took over" in table.statuses.lines()[-2]
-
-
-def _thrown_off(table: Any, times: int) -> bool:
-    return bool(
-        table.statuses.seen
-        and table.statuses.seen[-1].connected
-        and table.publisher._worker.connection._thrown_off == times
-    )
 
 
 def _closed_port() -> int:
