@@ -56,16 +56,6 @@ class FlagBook:
         found = {flag.id: flag for one in told for flag in _flags_of(one.entry, one.violations)}
         return [flag for flag in found.values() if self._is_new(flag)]
 
-    def witnessed(self, entry: JournalEntry, violations: Iterable[Violation], known: Iterable[Violation]) -> list[Flag]:
-        """The flags of what the decoder found wrong with an event besides what the rules find in it (`known`).
-
-        The decoder's own fold lets every violation have its consequences, so it may word the same one differently.
-        """
-        there = {(one.name, one.seat) for one in known}
-        besides = [one for one in violations if (one.name, one.seat) not in there]
-        flags = {flag.id: replace(flag, witnessed=True) for flag in _flags_of(entry, besides)}
-        return [flag for flag in flags.values() if self._is_new(flag)]
-
     def reviewed(self, game: JournalGame, taken_back: Collection[str] = ()) -> list[Flag]:
         """What becomes of the flags when the game is told as `game`: those raised and those withdrawn.
 

@@ -47,7 +47,7 @@ def encode(event: TableEvent) -> str:
 def decode(text: str | bytes) -> TableEvent:
     """The event of a line made by `encode`. Raises `JsonError` when it is none."""
     read = msgspec.json.decode(text)
-    kind = _REFEREE.get(read.get("type")) if isinstance(read, dict) else None
+    kind = _REFEREE.get(str(read.get("type"))) if isinstance(read, dict) else None
     if kind is None:
         return event_from_json(read)
     event: RefereeEvent = from_json(kind, read)

@@ -14,7 +14,7 @@ from tablebridge.game.flag_book import FlagBook, flag_of
 from tablebridge.game.journal import Journal
 from tablebridge.game.journal_entry import JournalEntry
 from tablebridge.game.journal_game import JournalGame
-from tablebridge.game.journal_note import ActNote
+from tablebridge.game.journal_note import ActNote, NoteBody
 from tablebridge.game.projection import Projection
 from tablebridge.game.ruling_stage import Stage
 from tablebridge.observation import Witness
@@ -66,13 +66,12 @@ class SessionRecord:
                 known = len(game.told)
                 game.apply(entry)
                 new = game.told[known:]
-                found = [*book.raised(new)]
-                for told in new:
-                    found += book.witnessed(entry, item.violations, told.violations)
+                # by this fold and not the decoder's, in which violations that are not ruled on have made hands dead
+                found = book.raised(new)
             raised |= {flag.id: flag for flag in found}
         moment = max((item.captured_at for item in batch), default=None)
         name = self._rulebook.name if new_game else None
-        entries = self._journal.append(events, notes=list(raised.values()), at=moment, new_game=name)
+        entries = self._journal.append(events, notes=tuple(raised.values()), at=moment, new_game=name)
         if new_game:
             self.flags = book
         self._take(game, entries, list(raised.values()))
@@ -81,7 +80,7 @@ class SessionRecord:
     def commit(self, stage: Stage, note: ActNote) -> list[JournalEntry]:
         """Writes down what a referee's act comes to. Raises as `append` does."""
         ids = [entry.id for entry in self._journal.prepared(stage.events)]
-        notes = [*stage.flags, replace(note, entries=tuple(ids))]
+        notes: list[NoteBody] = [*stage.flags, replace(note, entries=tuple(ids))]
         entries = self._journal.append(stage.events, notes=notes, at=stage.captured_at)
         self._take(stage.game, entries, stage.flags)
         return entries

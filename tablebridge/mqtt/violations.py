@@ -37,10 +37,6 @@ class ViolationTopics:
         for flag in self._told.values():
             self._send(flag)
 
-    def forget(self) -> None:
-        """Another game begins."""
-        self._told.clear()
-
     def _send(self, flag: ViolationFlag) -> None:
         if self.publish is not None:
             self.publish(Message(Topics(self.table).violation(flag.clause), encode_violation(flag), retain=False))

@@ -16,7 +16,6 @@ from tablebridge_rules.event import Dealt, Discarded, Drawn, HandStarted
 from tablebridge_rules.play import AnyRulebook, read_rulebook
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.tile import Tile
-from tablebridge_rules.violation import Violation
 from tests.tablebridge.game.refereed import RefereedTable
 
 A, B, C, D = Seat
@@ -69,15 +68,6 @@ def test_the_same_violation_twice_in_one_act_is_one_flag(table: RefereedTable) -
     told = table.record.game.told[3]
     (violation,) = told.violations
     assert len(FlagBook(BOOK).raised([replace(told, violations=(violation, violation))])) == 1
-
-
-def test_what_the_decoder_finds_besides_is_flagged_and_what_it_words_otherwise_is_not(table: RefereedTable) -> None:
-    told = table.record.game.told[3]
-    (known,) = told.violations
-    escalated = replace(known, clause="RL-F09", text="worse, with a dead hand")
-    other = Violation("RL-C04", "meld_order", C, "C's meld lies wrongly")
-    (flag,) = FlagBook(BOOK).witnessed(told.entry, (known, escalated, other), told.violations)
-    assert (flag.clause, flag.witnessed, flag.event_id) == ("RL-C04", True, told.entry.id)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tablebridge.errors import UsageError
+from tablebridge.game.clause_watch import Noticed
+from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.flag import FlagState
 from tablebridge.game.journal import Journal
 from tablebridge.game.ruling import (
@@ -24,11 +26,14 @@ from tablebridge.game.ruling import (
 )
 from tablebridge.game.session import GameSession
 from tablebridge.game.unwritable import JournalUnwritable
-from tablebridge.observation import Observation, ReadTile, RiverTileGone, RiverTileSeen, Witness
-from tablebridge_rules.event import Dealt, DiceRolled, Discarded, Drawn, HandEvent, HandStarted, WallBuilt
+from tablebridge.observation import Evidence, Observation, ReadTile, RiverTileGone, RiverTileSeen, Witness
+from tablebridge_rules.event import Dealt, DiceRolled, Discarded, Drawn, HandEvent, HandStarted, WallBuilt, Won
+from tablebridge_rules.fact import RiverLaid
+from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.play import read_rulebook
 from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.tile import Tile
+from tablebridge_rules.violation import Violation
 from tests.tablebridge.game.observations_of import NOON
 from tests.tablebridge.game.refereed import RefereedTable
 
@@ -158,3 +163,42 @@ def test_the_report_has_hands_standings_flags_and_acts(session: GameSession) -> 
     assert [one["flag"] for one in report["penalties"]] == [flag.id]
     (act,) = report["acts"]
     assert (act["by"], act["act"]["type"]) == ("Lin", "accept_flag")
+
+
+def test_what_only_the_decoders_own_fold_finds_is_no_flag(tmp_path: Path) -> None:
+    """C drew early, which nobody has ruled on: to the decoder its hand is dead, and its win a false one."""
+    league = read_rulebook("riichi-league-tw")
+    table = RefereedTable(league, tmp_path)
+    table.tell([*PLAYED[:5], Drawn(C), *PLAYED[5:], Drawn(D), Discarded(D, Tile.parse("4p"))])
+    won = Won(C, Tile.parse("4p"), parse_tiles("123m456m789s23p99s"), D)
+    false = Violation("RL-F09", "false_win", C, "C has a dead hand: the win does not stand", "mangan")
+    decoded = DecodedEvent(won, 60_000.0, NOON, 1.0, (Witness.CAMERA,), (), ("RL-F09",), (false,))
+    (entry,) = table.record.append([decoded])
+    assert entry.clauses == ()
+    assert "false_win" not in [flag.name for flag in table.flags]
+    table.act(AcceptFlag(next(flag.id for flag in table.flags if flag.name == "early_draw")))
+    assert "false_win" in [flag.name for flag in table.flags]
+    table.journal.close()
+
+
+def test_what_the_watch_notices_is_flagged_on_the_newest_act(tmp_path: Path) -> None:
+    table = RefereedTable(BOOK, tmp_path)
+    table.tell(PLAYED)
+    laid = Violation("RM-C01", "meld_order", B, "B's meld lies wrongly")
+    noticed = Noticed(
+        violation=laid,
+        fact=RiverLaid(B, (6,)),
+        at_ms=50_000.0,
+        captured_at=NOON + timedelta(seconds=50),
+        confidence=0.8,
+        evidence=(Evidence("frame", "812"),),
+    )
+    assert table.record.append([noticed]) == []
+    (flag,) = table.record.changed_flags()
+    assert (flag.clause, flag.witnessed, flag.event_id) == ("RM-C01", True, table.entries[-1].id)
+    assert (flag.at_ms, flag.confidence, flag.evidence) == (50_000.0, 0.8, noticed.evidence)
+    assert table.record.append([noticed]) == []
+    assert table.record.changed_flags() == []
+    table.restart()
+    assert table.flags == (flag,)
+    table.journal.close()

@@ -67,7 +67,6 @@ def test_a_flag_is_told_again_only_when_it_has_changed() -> None:
     [
         pytest.param(((FLAG,), "repeat"), ["pending", "pending"], id="the broker is back"),
         pytest.param(((FLAG,), (ACCEPTED,), "repeat"), ["pending", "accepted", "accepted"], id="as it is now"),
-        pytest.param(((FLAG,), "forget", "repeat"), ["pending"], id="another game"),
     ],
 )
 def test_what_a_broker_missed_is_told_again(
