@@ -19,7 +19,9 @@ from tablebridge.game.settling import settle_act
 from tablebridge.game.table_facts import TableFacts
 from tablebridge.game.view import Setting, View
 from tablebridge_rules.event import HandEvent
+from tablebridge_rules.play import enforce
 from tablebridge_rules.seat import Seat
+from tablebridge_rules.table import Step
 
 __all__ = ["FOUL", "Beam", "Branch", "Found", "Knot"]
 
@@ -161,8 +163,12 @@ class _Search:
             folds: list[Fold] = []
             state = branch.hypothesis.state
             for event in events:
-                folds.append(fold(state, event, self._setting.rulebook))
-                state = folds[-1][0]
+                made = fold(state, event, self._setting.rulebook)
+                if proposal.doubt and made[1] and state is not None and made[0] is not None:
+                    # it only looks like a foul: nothing follows from it, no dead hand and no payment
+                    made = enforce(state, Step(made[0], made[1]), (), self._setting.rulebook), made[1]
+                folds.append(made)
+                state = made[0]
             knot = branch.knot.next[events] = Knot(tuple(folds), self._now_ms)
         return knot
 

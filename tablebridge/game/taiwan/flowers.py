@@ -37,6 +37,7 @@ __all__ = [
 _TOGETHER_MS = 900.0  # laid down by one movement of the hand
 _SETTLE_MS = 350.0  # until the last of them is read
 _TURN_MS = 1500.0  # for those whose turn comes before to show theirs
+_HIDDEN_MS = 4000.0  # for an arm to leave them
 _LONG_MS = 2000.0  # flowers that nothing explains until then were not laid in turn
 _SEEN_MS = 600.0  # for the row to show it
 _PLAIN = 0.9
@@ -49,8 +50,18 @@ def flower_groups(view: View) -> Iterator[tuple[Seat, list[Fact[FlowerSeen]]]]:
     """The flowers of each seat that no event has told and that were laid down together, once they have settled."""
     for seat in _seats_with_new(view):
         group = _group(view, seat)
-        if group and all(view.waited(fact, _SETTLE_MS) for fact in group):
+        if group and all(view.waited(fact, _SETTLE_MS) for fact in group) and not _more_lie(view, seat, group):
             yield seat, group
+
+
+def _more_lie(view: View, seat: Seat, group: list[Fact[FlowerSeen]]) -> bool:
+    """Whether the row that the flowers left behind is too short for these alone: others are hidden just now."""
+    row, laid_ms = view.here(view.facts.rows.get(seat)), group[0].at_ms
+    if row is None or not -_TOGETHER_MS < row.at_ms - laid_ms < _TOGETHER_MS:
+        return False
+    before = view.full_row(seat) - (_is_opening(view.state) and seat is not view.state.dealer)
+    missing = before - row.latest.tiles - row.latest.drawn - len(group)
+    return missing > 0 and not view.waited(group[0], _HIDDEN_MS)
 
 
 def _seats_with_new(view: View) -> tuple[Seat, ...]:
@@ -94,7 +105,8 @@ def shown(view: View) -> Iterator[Proposal]:
         if before is None or (before and _is_opening(state)):
             # out of turn: nobody before has passed (TW-F01), or it is no turn for flowers at all (TW-F03)
             due = tuple(vouch(one, group, IMPLIED) for one in _draws_due(state))
-            yield Proposal((*due, told), weight=weight, not_before_ms=held_ms)
+            doubt = f"{seat.value} shows flowers out of turn, or what another has shown was missed"
+            yield Proposal((*due, told), weight=weight, not_before_ms=held_ms, doubt=doubt)
 
 
 def flower_faces(view: View, fact: Fact[FlowerSeen]) -> list[Face]:

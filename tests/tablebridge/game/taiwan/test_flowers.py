@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tablebridge.game.decode import Decoder
-from tablebridge.observation import FlowerSeen, ReadTile, RiverTileSeen, Sighting, StandingRow
+from tablebridge.observation import (
+    FlowerSeen,
+    Observation,
+    ReadTile,
+    RiverTileSeen,
+    Sighting,
+    StandingRow,
+    Witness,
+)
 from tablebridge_rules.event import (
     Called,
     Discarded,
@@ -23,6 +31,7 @@ from tablebridge_rules.seat import Seat, Wind
 from tablebridge_rules.taiwan.rulebook import load
 from tablebridge_rules.tile import Tile
 from tests.tablebridge.game.rigged import RiggedTable, performed, says, told_of, waits
+from tests.tablebridge.game.trial import moment
 
 A, B, C, D = Seat
 BOOK = load("taiwan16-ntuee-2009")
@@ -152,3 +161,26 @@ def test_tw_f02_a_hidden_draw_is_implied_by_a_flower(seat: Seat) -> None:
     found = told(decoder(*before), FlowerSeen(seat, 0, sure("1g")))
     assert found == [Drawn(seat), flowers(seat, "1g"), Drawn(seat, replacement=True)][: len(found)]
     assert len(found) >= 2
+
+
+def test_tw_f01_nobody_hears_a_pass_so_that_flowers_out_of_turn_accuse_nobody() -> None:
+    made = decoder()
+    found = says(made, FlowerSeen(C, 0, sure("2f")), StandingRow(C, 15, False))
+    found += waits(made, 4000.0, since_ms=1100.0)
+    found += says(made, StandingRow(C, 16, False), FlowerSeen(B, 0, sure("3f")), at_ms=4000.0)
+    found += waits(made, 15000.0, since_ms=4100.0)
+    assert flowers(B, "3f") in [one.event for one in found]
+    assert [one.violations for one in found if one.violations] == []
+    assert made.state is not None
+    assert made.state.dead == frozenset()
+    assert made.out_of_step is not None
+
+
+def test_a_row_that_is_too_short_waits_for_the_flower_that_an_arm_hides() -> None:
+    made = decoder()
+    found = says(made, FlowerSeen(A, 0, sure("1f")), StandingRow(A, 15, False))
+    found += waits(made, 2500.0, since_ms=1100.0)
+    assert found == []
+    late = Observation(Witness.CAMERA, 1000.0, moment(1000.0), FlowerSeen(A, 1, sure("3g")))
+    found = [*made.observe(late), *waits(made, 4500.0, since_ms=2500.0)]
+    assert [one.event for one in found] == [flowers(A, "1f", "3g")]
