@@ -42,6 +42,7 @@ K = TypeVar("K")
 _UNREAD = ("?", "back")
 _NEW_WALLS_MS = 10000.0  # a wall told again sooner is the same wall: no hand is as short
 _ARM_MS = 30000.0  # an arm that was not seen to leave has left by then
+_LEFT_MS = 800.0  # what it hid is seen so long after it has left
 _MOST_OTHERS = 200  # of things without a place; buttons and reports of one hand are fewer
 
 
@@ -133,7 +134,8 @@ class TableFacts:
 
     def may_hide(self, seat: Seat, now_ms: float) -> bool:
         """Whether an arm lies over that seat's place, or something over its river, so that an act may go unseen."""
-        arm = self.arms.get(seat, 0) > 0 and now_ms - self.arms_ms[seat] < _ARM_MS
+        since_ms = now_ms - self.arms_ms.get(seat, float("-inf"))
+        arm = since_ms < (_ARM_MS if self.arms.get(seat, 0) > 0 else _LEFT_MS)
         return arm or any(owner is seat for owner, _ in self.covered)
 
     def lay(self, fact: Fact[RiverTileSeen]) -> None:

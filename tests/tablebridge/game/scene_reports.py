@@ -112,12 +112,23 @@ class _Camera:
                 part, seat = zone
                 if zone in touched or any(part.holds(*point, within_mm=_ARM_MM) for point in frames[seat]):
                     over[zone].append(_Busy(motion.start_ms, motion.end_ms, frames[seat], motion.seat is None))
-            if motion.seat is not None:
-                self._tell(motion.start_ms, motion.start_ms, HandOverCloth(motion.seat, True))
-                self._tell(motion.end_ms, motion.end_ms + self._settle_ms, HandOverCloth(motion.seat, False))
+        self._tell_arms(motions)
         self._busy = {zone: deque(sorted(busy, key=lambda one: one.end_ms)) for zone, busy in over.items()}
         looks = [(one.end_ms + self._settle_ms, zone) for zone, busy in over.items() for one in busy]
         return sorted(looks, key=lambda look: look[0])
+
+    def _tell_arms(self, motions: Sequence[Motion]) -> None:
+        """A seat's place is still again when none of its arms is over the cloth."""
+        for seat in Seat:
+            until_ms: float | None = None
+            for motion in sorted((one for one in motions if one.seat is seat), key=lambda one: one.start_ms):
+                if until_ms is None or motion.start_ms > until_ms + self._settle_ms:
+                    if until_ms is not None:
+                        self._tell(until_ms, until_ms + self._settle_ms, HandOverCloth(seat, False))
+                    self._tell(motion.start_ms, motion.start_ms, HandOverCloth(seat, True))
+                until_ms = max(until_ms or 0.0, motion.end_ms)
+            if until_ms is not None:
+                self._tell(until_ms, until_ms + self._settle_ms, HandOverCloth(seat, False))
 
     def _look(self, zone: Zone, at_ms: float) -> None:
         since_ms = at_ms - self._settle_ms
