@@ -53,9 +53,15 @@ class ShippedMosquitto(Mosquitto):
             .replace("listener 1883\n", f"listener {port} 127.0.0.1\n")
             .replace("/etc/mosquitto/tablebridge.passwd", str(passwords))
             .replace("/etc/mosquitto/tablebridge.acl", str(access))
-            .replace("/var/lib/mosquitto/", f"{folder}/")
         )
-        (folder / "m.conf").write_text(f"user root\n{configuration}")
+        included = folder / "conf.d"
+        included.mkdir()
+        (included / "tablebridge.conf").write_text(configuration)
+        # what Debian's own file says, which includes ours
+        (folder / "m.conf").write_text(
+            f"user root\npid_file {folder}/m.pid\npersistence true\npersistence_location {folder}/\n"
+            f"include_dir {included}\n"
+        )
         self.daemon = BrokerAddress("127.0.0.1", port, "daemon", "daemon's word")
         self.reader = BrokerAddress("127.0.0.1", port)
 
