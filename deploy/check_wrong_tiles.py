@@ -3,7 +3,7 @@
     python deploy/check_wrong_tiles.py --rulebook riichi-league-tw --seeds 0-4
     python deploy/check_wrong_tiles.py --pairs 6z:1z,1s:6z --second 0.2
 
-For each pair of tiles (true one, read as), by default those that the classifier confuses most often on a set that it has
+For each pair of tiles (true one, read as), by default those that the classifier confuses most often on a set it has
 not seen (`models/tile_classifier/MODEL_CARD.md`), a discard of each seed's hand is read wrongly; `--second` is the
 confidence with which the right tile is read besides. A line a pair: how often it was repaired (told rightly), how often
 the table said that something is wrong while the hand was in play (out of step), how often it had no consequence but
