@@ -151,7 +151,8 @@ def test_hands_over_the_cloth_and_a_held_view_are_states() -> None:
     assert facts.may_hide(Seat.A, 20), "one of two arms has left"
     assert not facts.may_hide(Seat.A, 60_000), "it must have left unseen"
     told((4, HandOverCloth(Seat.A, False)), (5, ViewHeld(False, "")), facts=facts)
-    assert (facts.may_hide(Seat.A, 20), facts.held) == (False, None)
+    assert facts.may_hide(Seat.A, 20), "what it hid may still come to be seen"
+    assert (facts.may_hide(Seat.A, 900), facts.held) == (False, None)
 
 
 def test_a_new_hand_forgets_all_that_was_seen_before_its_walls_and_what_it_used_up() -> None:
