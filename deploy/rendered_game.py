@@ -17,6 +17,8 @@ from typing import Any
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
+from tablebridge.child import ends_with_parent
+
 __all__ = ["Mosquitto", "Published", "play_rendered"]
 
 _READY_S = 60.0
@@ -36,7 +38,9 @@ class Mosquitto:
         self._folder = tempfile.TemporaryDirectory(prefix="tablebridge-mosquitto-")
         settings = Path(self._folder.name, "mosquitto.conf")
         settings.write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\n", encoding="utf-8")
-        self._process = subprocess.Popen([program, "-c", str(settings)], stderr=subprocess.DEVNULL)
+        self._process = subprocess.Popen(
+            [program, "-c", str(settings)], stderr=subprocess.DEVNULL, preexec_fn=ends_with_parent()
+        )
         _await(lambda: _answers(self.port), "Mosquitto does not answer")
         return self
 
@@ -82,7 +86,9 @@ def play_rendered(record: Path, hands: int, port: int, folder: Path, *, seed: in
     flags = ["--rulebook", "riichi-common", "--game", str(record), "--seed", str(seed), "--fps", str(fps)]
     flags += ["--speed", "0", "--port", str(folder / "tty-table"), "--camera", "127.0.0.1:0"]
     simulate = subprocess.Popen(
-        [*_COMMAND, "simulate", *flags, "--truth", str(truth), "--config", str(table)], stdin=subprocess.DEVNULL
+        [*_COMMAND, "simulate", *flags, "--truth", str(truth), "--config", str(table)],
+        stdin=subprocess.DEVNULL,
+        preexec_fn=ends_with_parent(),
     )
     try:
         _await(lambda: table.exists() or simulate.poll() is not None, "the virtual table does not come up")
@@ -101,7 +107,7 @@ def play_rendered(record: Path, hands: int, port: int, folder: Path, *, seed: in
                 str(truth),
                 "--json",
             ]
-            done = subprocess.run(follow, stdout=subprocess.PIPE, check=False)
+            done = subprocess.run(follow, stdout=subprocess.PIPE, check=False, preexec_fn=ends_with_parent())
             time.sleep(1.0)  # the last state is on its way
     finally:
         simulate.terminate()
