@@ -167,12 +167,14 @@ class Decoder:
         """Marks the discards of the state as explained: those that lie there, and after a restart those of which the
         camera will report every one."""
         used = set(self._root.used)
+        gone = {fact for river in self._facts.rivers.values() for fact in river if not fact.lies and fact in used}
         discards: list[Fact[RiverTileSeen] | None] = []
         for seat in Seat:
             lying = [self._lying(seat, slot, discard) for slot, discard in enumerate(state.at(seat).river.lying)]
             used.update(lying)
             discards.append(lying[-1] if lying else None)
-        self._root = replace(self._root, used=frozenset(used), discards=tuple(discards))
+        claimed = self._root.claimed | gone  # into melds, by the game as it is now
+        self._root = replace(self._root, used=frozenset(used), claimed=claimed, discards=tuple(discards))
 
     def _lying(self, seat: Seat, slot: int, discard: Discard) -> Fact[RiverTileSeen]:
         fact = self._facts.river_tile(seat, slot)
