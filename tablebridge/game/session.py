@@ -11,6 +11,7 @@ from typing import Any
 
 from tablebridge.errors import UsageError
 from tablebridge.game.clause_watch import ClauseWatch, Noticed
+from tablebridge.game.correction_suspect import Suspect, suspects_of
 from tablebridge.game.decode import Decoder
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.flag import Flag
@@ -86,6 +87,11 @@ class GameSession:
     def flags(self) -> tuple[Flag, ...]:
         """The flags of the present game, in the order in which they were raised: for the referee alone."""
         return self._record.flags.flags
+
+    @property
+    def suspects(self) -> tuple[Suspect, ...]:
+        """Events of the hand in play that were probably misread, each with what it may have been: for the referee."""
+        return suspects_of(self._decoder.suspicions, self._record.game)
 
     def changed_flags(self) -> list[Flag]:
         """The flags that were raised, ruled on or withdrawn since this was last asked, all of them at first.
