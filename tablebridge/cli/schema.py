@@ -14,13 +14,20 @@ from tablebridge.mqtt.schema import schemas
 __all__ = ["add_parser", "files", "run"]
 
 
+_EXAMPLES = """\
+examples:
+  tablebridge schema events/discard
+  tablebridge schema --asyncapi > asyncapi.json"""
+
+
 def add_parser(subparsers: Any) -> None:
     """Adds the command."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "schema",
         help="what is published over MQTT: JSON Schemas, AsyncAPI",
         description="The JSON Schema of each topic below a table, or the AsyncAPI 3 document of all of them.",
-        epilog="example: tablebridge schema events/discard",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "topic", nargs="?", metavar="TOPIC", help="print the schema of this topic, as state or events/win"
