@@ -6,9 +6,9 @@
 
 Each seed is a game of `--hands` hands at a table that is new. A line a rulebook: events right, missing, extra and late
 (the same comparison as `run --score-against`), hands whole, fouls found with clause and seat, false alarms, and
-milliseconds an observation. `--flaws all` spoils the reports in every way, each in turn; `--fouls all` has every clause
-that can be scripted broken, one a hand. Exits 1 when an event is missing or extra, a foul is not found, or anybody is
-accused who did nothing.
+milliseconds of processor time an observation. `--flaws all` spoils the reports in every way, each in turn; `--fouls all`
+has every clause that can be scripted broken, one a hand. Exits 1 when an event is missing or extra, a foul is not
+found, or anybody is accused who did nothing.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Tally:
         return (
             f"{self.right}/{self.expected} events right ({share:.2%}), {self.missing} missing, {self.extra} extra, "
             f"{self.late} late; {self.hands_whole}/{self.hands} hands whole; {self.false_alarms} false alarms{fouls}; "
-            f"{self.out_of_step} times out of step; {middle:.2f} ms an observation, 99th percentile {most:.1f}"
+            f"{self.out_of_step} times out of step; {middle:.2f} ms of CPU an observation, 99th percentile {most:.1f}"
         )
 
 

@@ -25,8 +25,9 @@ _AFTER_MS = 12_000.0
 
 @dataclass
 class Trial:
-    """What came of it. `costs_ms` are those of each observation with the ticks before it, `told` every event in order
-    with when it was told (table ms), `violations` likewise, `out_of_step` the lines that said so, with when."""
+    """What came of it. `costs_ms` are those of each observation with the ticks before it, in processor time, `told` every
+    event in order with when it was told (table ms), `violations` likewise, `out_of_step` the lines that said so, with
+    when."""
 
     comparison: Comparison
     told: list[tuple[float, DecodedEvent]]
@@ -89,7 +90,7 @@ def attempt(
     end_ms = (reports[-1].arrives_ms if reports else 0.0) + _AFTER_MS
     last: str | None = None
     for report in (*reports, None):
-        began = time.perf_counter()
+        began = time.thread_time()
         until_ms = end_ms if report is None else report.arrives_ms
         while now_ms + frame_ms < until_ms:
             now_ms += frame_ms
@@ -99,7 +100,7 @@ def attempt(
             _hear(listener, watch, decoder.observe(report.observation), report.arrives_ms)
             noticed = watch.observe(report.observation)
             listener.take_violations((one.violation for one in noticed), report.arrives_ms)
-        costs.append((time.perf_counter() - began) * 1000)
+        costs.append((time.thread_time() - began) * 1000)
         line = decoder.out_of_step
         if line is not None and line != last:
             steps.append((until_ms, line))
