@@ -6,8 +6,8 @@
 
 Each seed is a game of `--hands` hands at a table that is new. A line a rulebook: events right, missing, extra and late
 (the same comparison as `run --score-against`), hands whole, fouls found with clause and seat, false alarms, and
-milliseconds of processor time an observation. `--flaws all` spoils the reports in every way, each in turn; `--fouls all`
-has every clause that can be scripted broken, one a hand. Exits 1 when an event is missing or extra, a foul is not
+milliseconds of processor time an observation. `--flaws all` spoils the reports in every way, each in turn; `--fouls
+all` has every clause that can be scripted broken, one a hand. Exits 1 when an event is missing or extra, a foul is not
 found, or anybody is accused who did nothing.
 """
 

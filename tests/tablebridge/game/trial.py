@@ -25,9 +25,9 @@ _AFTER_MS = 12_000.0
 
 @dataclass
 class Trial:
-    """What came of it. `costs_ms` are those of each observation with the ticks before it, in processor time, `told` every
-    event in order with when it was told (table ms), `violations` likewise, `out_of_step` the lines that said so, with
-    when."""
+    """What came of it. `costs_ms` are those of each observation with the ticks before it, in processor time, `told`
+    every event in order with when it was told (table ms), `violations` likewise, `out_of_step` the lines that said so,
+    with when."""
 
     comparison: Comparison
     told: list[tuple[float, DecodedEvent]]
