@@ -27,9 +27,17 @@ def draw_act(view: View) -> Iterator[Proposal]:
     if not view.draw_due or view.state.wall_left == 0 or view.call_under_way() or not view.customs.may_draw(view):
         return
     seen = [fact for fact in (row_with_draw(view, seat), _wall_after_draw(view)) if fact is not None]
-    if seen:
+    if seen and (seen[0] is row_with_draw(view, seat) or not _drawn_by_another(view, seat)):
         event = Drawn(seat, replacement=view.state.replacement_pending)
         yield Proposal((*view.customs.before_act(view, seen[0]), vouch(event, seen)), certain=True)
+
+
+def _drawn_by_another(view: View, seat: Seat) -> bool:
+    """Whether another seat shows the tile that the wall has lost, in its row or its river: then something came before
+    that is hidden, such as a win that gives the turn to that seat."""
+    others = [other for other in Seat if other is not seat]
+    rows = (row_with_draw(view, other) for other in others)
+    return any(row is not None and row.latest.drawn for row in rows) or any(map(view.fresh_tiles, others))
 
 
 def early_draw_act(view: View) -> Iterator[Proposal]:
