@@ -5,26 +5,29 @@ from __future__ import annotations
 import json
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from tablebridge.clock import FrameClock
 from tablebridge.config import CameraConfig, Config, ConsoleConfig, LinkConfig, TableConfig, WebConfig
 from tablebridge.config.console_password import hash_password
 from tablebridge.daemon import Daemon
+from tablebridge.daemon.table import RunningTable
 from tablebridge.mqtt import BrokerAddress
 from tablebridge.sim.foul_scripts import fouls_of
 from tablebridge.sim.script import foul_hands, perform
 from tablebridge.sim.timeline import Script
 from tablebridge_rules.play import read_rulebook
+from tests.tablebridge.game.observations_of import Report
 from tests.tablebridge.game.scene_reports import reports_of_script
 
 __all__ = ["FOUL", "PASSWORD", "RefereedTable", "wait_until"]
 
 PASSWORD = "east wind 25"
-FOUL = "RL-T01"
-"""Somebody discards out of turn."""
+FOUL = "RL-C05"
+"""Somebody takes a chi from a player who does not sit at the left."""
 _SEED = 4
 _QUIET_S = 15
 """Of table time after the last report: by then all is told."""
@@ -69,18 +72,21 @@ class RefereedTable:
         script = Script.join(perform(foul_hands(_SEED, 1, book, fouls), _SEED, book))
         table = self.daemon._tables["virtual"]
         assert isinstance(table.clock, FrameClock)
-        reports = reports_of_script(script)
+        with patch("tablebridge.daemon.table._FRAME_WAIT_S", 0.001):  # there is no camera to wait for
+            self._feed(table, table.clock, reports_of_script(script))
+        wait_until(lambda: self.state()["phase"] == "settled", "the settlement")
+        wait_until(lambda: FOUL in {flag.clause for flag in table._session.flags}, "the flag")
+
+    def _feed(self, table: RunningTable, clock: FrameClock, reports: Sequence[Report]) -> None:
         for report in reports:
-            if report.arrives_ms > table.clock.now_ms():
+            if report.arrives_ms > clock.now_ms():
                 wait_until(table._inbox.empty, "the table to take in its reports")
-                table.clock.advance_to(report.arrives_ms)
+                clock.advance_to(report.arrives_ms)
             table._inbox.put(report.observation)
         for _ in range(_QUIET_S):
             wait_until(table._inbox.empty, "the table to take in its reports")
-            table.clock.advance_to(table.clock.now_ms() + 1000)
+            clock.advance_to(clock.now_ms() + 1000)
             time.sleep(0.02)
-        wait_until(lambda: self.state()["phase"] == "settled", "the settlement")
-        wait_until(lambda: FOUL in {flag.clause for flag in table._session.flags}, "the flag")
 
     def state(self) -> dict[str, Any]:
         """The public state, as any page may ask for it."""

@@ -102,6 +102,7 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
 @pytest.fixture
 def browser_page(browser: Browser) -> Iterator[Page]:
     """A tablet's page; whatever it complains of fails the test, but for what was refused on purpose."""
+    expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
     context = browser.new_context(
         viewport={"width": 1024, "height": 768}, reduced_motion="reduce", locale="en-GB", timezone_id="UTC"
     )

@@ -58,6 +58,16 @@ def test_events_and_flags_that_happen_are_added(referee: Page, console: Console)
     expect(referee.locator("#open-count")).to_have_text("1 to decide")
 
 
+def test_a_new_event_makes_one_row_and_leaves_the_others(referee: Page, console: Console) -> None:
+    """With all of them made anew, a tablet would be busy for seconds after an hour of play."""
+    expect(referee.locator("#events .event")).to_have_count(5)
+    referee.evaluate("for (const row of document.querySelectorAll('#events .event')) row.wasThere = true")
+    console.desk.change(events=(event(90, "discard", seat="C", tile="9p"),))
+    expect(referee.locator("#events .event")).to_have_count(6)
+    there = referee.evaluate("[...document.querySelectorAll('#events .event')].map(row => Boolean(row.wasThere))")
+    assert there == [False, True, True, True, True, True]
+
+
 def test_what_was_corrected_is_struck_out_and_says_by_whom(referee: Page, console: Console) -> None:
     old, *rest = (one for one in console.desk.events if one.id == DISCARD)
     assert rest == []

@@ -1,8 +1,9 @@
 // The list of a hand's events, the newest on top, each with who saw it and how surely.
 
-import { arrange, make } from "/static/overlay/element.js";
+import { make } from "/static/overlay/element.js";
 import { tileElement } from "/static/overlay/tile.js";
 import { FORMS, formOf, tilesOf } from "./forms.js";
+import { arrangeByKey } from "./lists.js";
 import { currentLanguage, say } from "./words.js";
 
 const UNSURE = 0.9;
@@ -17,7 +18,7 @@ export function drawEvents(section, store, handlers) {
     const key = JSON.stringify([event.id, event.replaced_by, selected, currentLanguage()]);
     return { key, make: () => row(event, selected, handlers) };
   });
-  arrange(list, wanted);
+  arrangeByKey(list, wanted);
   section.querySelector(".empty").hidden = events.length > 0;
 }
 

@@ -1,7 +1,8 @@
 // The flags: what a clause says was done wrong, its film, and the referee's word on it.
 
-import { arrange, make } from "/static/overlay/element.js";
+import { make } from "/static/overlay/element.js";
 import { clock } from "./events.js";
+import { arrangeByKey } from "./lists.js";
 import { isOpen } from "./store.js";
 import { bothTexts, currentLanguage, say } from "./words.js";
 
@@ -13,7 +14,7 @@ export function drawFlags(section, store, handlers) {
     const key = JSON.stringify([flag, selected, currentLanguage()]);
     return { key, make: () => card(flag, selected, store, handlers) };
   });
-  keepTyped(section, () => arrange(section.querySelector("ol"), wanted));
+  keepTyped(section, () => arrangeByKey(section.querySelector("ol"), wanted));
   section.querySelector(".empty").hidden = flags.length > 0;
   section.querySelector("#open-count").textContent = say("open_count", { count: flags.filter(isOpen).length });
 }

@@ -36,6 +36,17 @@ function draw() {
   if (store.shownEvents() === null) askForHand(store.shownHand());
 }
 
+// Once for all messages that have come meanwhile.
+let isDue = false;
+function drawSoon() {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    draw();
+  }, 0);
+}
+
 function sayVoid(button) {
   button.dataset.say = store.isVoid ? "resume_hand" : "void_hand";
   sayAll(button.parentElement);
@@ -217,7 +228,7 @@ async function whoAmIAtLast() {
 function connect() {
   const connection = new Connection(new URL(`ws?table=${encodeURIComponent(store.table)}`, location.href), {
     onMessage(message) {
-      if (store.take(message)) draw();
+      if (store.take(message)) drawSoon();
     },
     onLost() {
       store.connected = false;
