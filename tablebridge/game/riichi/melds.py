@@ -17,6 +17,7 @@ __all__ = ["read_meld"]
 
 _SIDEWAYS_OF_THREE = (Relation.LEFT, Relation.ACROSS, Relation.RIGHT)
 _SIDEWAYS_OF_FOUR = (Relation.LEFT, Relation.ACROSS, Relation.ACROSS, Relation.RIGHT)  # RL-C08: either middle
+_ANOTHER_TURNED = -1.0  # log weight: another tile than the called one lies sideways (RL-C08)
 
 
 def read_meld(view: View, fact: Fact[MeldSeen], called: Tile | None) -> Iterator[MeldReading]:
@@ -32,9 +33,17 @@ def read_meld(view: View, fact: Fact[MeldSeen], called: Tile | None) -> Iterator
         return
     at = turned[0] if turned else None
     sets = likely_sets(row, view.tiles_left(), called=called, called_at=(at or 0,))
-    plain = as_it_lies(row, called=called, taken=at or 0)
-    for found in sets or ([plain] if plain is not None else []):
+    for found in sets:
         yield MeldReading(_meld(view, owner, found, at), found.confidence, found.weight)
+    if sets:
+        return
+    for found in likely_sets(row, view.tiles_left(), called=called) if called is not None else ():
+        meld = _meld(view, owner, found, found.tiles.index(called), turned=at)
+        yield MeldReading(meld, found.confidence, found.weight + _ANOTHER_TURNED)
+        return
+    plain = as_it_lies(row, called=called, taken=at or 0)
+    if plain is not None:
+        yield MeldReading(_meld(view, owner, plain, at), plain.confidence, plain.weight)
 
 
 def _is_concealed_kan(tiles: tuple[MeldTile, ...]) -> bool:
@@ -46,14 +55,16 @@ def _is_concealed_kan(tiles: tuple[MeldTile, ...]) -> bool:
     )
 
 
-def _meld(view: View, owner: Seat, found: SetReading, at: int | None) -> Meld:
-    """The called tile apart, and who discarded it: of a run always the left."""
+def _meld(view: View, owner: Seat, found: SetReading, at: int | None, *, turned: int | None = None) -> Meld:
+    """The called tile apart, and who discarded it: of a run always the left. `at` is the called tile's place, `turned`
+    that of the sideways one where it is another."""
     taken = at or 0
     called, own = found.tiles[taken], found.tiles[:taken] + found.tiles[taken + 1 :]
     if found.kind is MeldKind.KAN_EXPOSED and len({tile.kind for tile in found.tiles}) == 1:
         own = _others(all_of(called.kind, view.setting.whole), called)
     places = _SIDEWAYS_OF_THREE if len(found.tiles) == 3 else _SIDEWAYS_OF_FOUR
-    relation = Relation.LEFT if found.kind is MeldKind.CHI else places[at] if at is not None else None
+    sideways = at if turned is None else turned
+    relation = Relation.LEFT if found.kind is MeldKind.CHI else places[sideways] if sideways is not None else None
     return Meld(found.kind, own, called, owner.after(relation.value) if relation else None)
 
 
