@@ -117,13 +117,17 @@ class Journal:
 
     def prepared(self, events: Sequence[DecodedEvent | RuledEvent], *, new_game: bool = False) -> list[JournalEntry]:
         """The entries that `append` would make of the events now."""
-        entries, hand = [], self._hand
-        game = self._game + new_game
+        return list(self.preparing(events, new_game=new_game))
+
+    def preparing(
+        self, events: Iterable[DecodedEvent | RuledEvent], *, new_game: bool = False
+    ) -> Iterator[JournalEntry]:
+        """The same one by one, as the events come."""
+        hand, game = self._hand, self._game + new_game
         for sequence, told in enumerate(events, self._sequence + 1):
             if isinstance(told.event, HandStarted):
                 hand = told.event.hand
-            entries.append(self._entry(sequence, game, hand, told))
-        return entries
+            yield self._entry(sequence, game, hand, told)
 
     def append(
         self,

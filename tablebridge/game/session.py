@@ -126,9 +126,12 @@ class GameSession:
     def write(self) -> list[JournalEntry]:
         """Tries to write what waits for the journal; returns what is on disk now."""
         entries: list[JournalEntry] = []
+        # a journal that could not be written is tried with one event: much may wait, and be tried often
+        most = None if self._trouble is None else 1
         try:
             while self._waiting:
-                entries += self._append(self._next_batch())
+                entries += self._append(self._next_batch(most))
+                most = None
         except JournalUnwritable as trouble:
             self._trouble = self._trouble or trouble
         else:
@@ -185,10 +188,10 @@ class GameSession:
         at_ms, captured_at = self._seen
         return self._now_ms, captured_at + timedelta(milliseconds=self._now_ms - at_ms)
 
-    def _next_batch(self) -> list[DecodedEvent | Noticed]:
+    def _next_batch(self, most: int | None) -> list[DecodedEvent | Noticed]:
         """What waits, up to the beginning of the next game."""
         batch = [self._waiting[0]]
-        for one in islice(self._waiting, 1, None):
+        for one in islice(self._waiting, 1, most):
             if _begins_game(one):
                 break
             batch.append(one)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import count
 
 from tablebridge.game.clause_watch import Noticed
 from tablebridge.game.correction_consequence import cited, consequence
@@ -54,6 +55,7 @@ class SessionRecord:
         book = FlagBook(self._rulebook) if new_game else self.flags
         events: list[DecodedEvent] = []
         raised: dict[str, Flag] = {}
+        entries = self._journal.preparing(_growing(events), new_game=new_game)
         for item in batch:
             if isinstance(item, Noticed):
                 found = _noticed(game, item, book)
@@ -62,20 +64,19 @@ class SessionRecord:
                 if decoded is None:
                     continue
                 events.append(decoded)
-                entry = self._journal.prepared(events, new_game=new_game)[-1]
                 known = len(game.told)
-                game.apply(entry)
+                game.apply(next(entries))
                 new = game.told[known:]
                 # by this fold and not the decoder's, in which violations that are not ruled on have made hands dead
                 found = book.raised(new)
             raised |= {flag.id: flag for flag in found}
         moment = max((item.captured_at for item in batch), default=None)
         name = self._rulebook.name if new_game else None
-        entries = self._journal.append(events, notes=tuple(raised.values()), at=moment, new_game=name)
+        written = self._journal.append(events, notes=tuple(raised.values()), at=moment, new_game=name)
         if new_game:
             self.flags = book
-        self._take(game, entries, list(raised.values()))
-        return entries
+        self._take(game, written, list(raised.values()))
+        return written
 
     def commit(self, stage: Stage, note: ActNote) -> list[JournalEntry]:
         """Writes down what a referee's act comes to. Raises as `append` does."""
@@ -107,6 +108,12 @@ class SessionRecord:
         for flag in flags:
             self.flags.put(flag)
             self._changed[flag.id] = flag
+
+
+def _growing(events: Sequence[DecodedEvent]) -> Iterator[DecodedEvent]:
+    """Every event of a list that grows meanwhile."""
+    for place in count():
+        yield events[place]
 
 
 def _noticed(game: JournalGame, noticed: Noticed, book: FlagBook) -> list[Flag]:
