@@ -194,12 +194,6 @@ def test_a_hand_is_voided_resumed_and_the_table_said_to_be_right(
     assert acts(referee, console) == [{"type": act, "reason": ""}]
 
 
-TILES = {
-    "taiwan": ("1f", "4g"),
-    "sichuan": (),
-}
-
-
 @pytest.mark.parametrize(
     ("tradition", "has", "lacks"),
     [
@@ -214,8 +208,9 @@ def test_each_tradition_offers_its_own_events(
 ) -> None:
     book: Any = msgspec.structs.replace(BOOK, tradition=tradition)
     monkeypatch.setattr("tests.tablebridge.web.console_desk.BOOK", book)
+    console.desk.state = msgspec.structs.replace(console.desk.state, sequence=78)
     console.desk.tell()
-    referee.wait_for_timeout(100)
+    expect(referee.locator("body")).to_have_attribute("data-sequence", "78")
     referee.keyboard.press("n")
     offered = editor(referee).locator(".types button").evaluate_all("all => all.map(one => one.dataset.type)")
     assert has <= set(offered)
