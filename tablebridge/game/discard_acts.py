@@ -19,6 +19,7 @@ from tablebridge_rules.table import Phase
 __all__ = ["discard_act", "exchange_act", "out_of_turn_act"]
 
 _PLAIN = 0.9  # a face so surely read that a foul with it is no misreading
+_SEEN_STILL = 0.7  # how sure an act out of turn is while the seat in turn was seen to hold all its tiles
 _EXCHANGED = -3.0  # log weight: less likely than any act in turn
 _OUT_OF_TURN = -12.0  # log weight: rather something was missed
 
@@ -65,12 +66,24 @@ def out_of_turn_act(view: View) -> Iterator[Proposal]:
         if seat is view.state.turn and (view.state.phase is Phase.MUST_DISCARD or view.draw_due):
             continue
         full = view.state.at(seat).concealed_count >= view.full_row(seat)
-        drawn = () if full else (vouch(Drawn(seat), [fact], DOUBTFUL),)
+        sure = _SEEN_STILL if _sits_still(view, fact) else DOUBTFUL
+        drawn = () if full else (vouch(Drawn(seat), [fact], sure),)
         for face in view.faces(fact.latest.reading)[:1]:
             proposal = _discard(view, seat, fact, face, drawn)
-            events = tuple(replace(event, confidence=min(event.confidence, DOUBTFUL)) for event in proposal.events)
+            events = tuple(replace(event, confidence=min(event.confidence, sure)) for event in proposal.events)
             weight, doubt = proposal.weight + _OUT_OF_TURN, _missed(view, fact)
             yield replace(proposal, events=events, weight=weight, certain=True, doubt=doubt)
+
+
+def _sits_still(view: View, fact: Fact[RiverTileSeen]) -> bool:
+    """Whether the row of the seat in turn was seen since its last act and holds all its tiles: then nothing of it was
+    missed before the tile out of turn."""
+    turn = view.state.turn
+    row = view.facts.rows.get(turn)
+    if row is None or row.latest.seat is fact.latest.seat or not row.at_ms > view.hypothesis.acted_ms[turn.number]:
+        return False
+    waiting = view.full_row(turn) - 1
+    return row.latest.tiles >= waiting + (view.state.phase is Phase.MUST_DISCARD and not row.latest.drawn)
 
 
 def _missed(view: View, fact: Fact[RiverTileSeen]) -> str | None:

@@ -38,8 +38,9 @@ class Trial:
 
 @dataclass
 class _Listener:
-    """A reader of what the decoder tells."""
+    """A reader of what the decoder tells, and of the flags that it leads to."""
 
+    rulebook: AnyRulebook
     told: list[tuple[float, DecodedEvent]] = field(default_factory=list)
     violations: list[tuple[float, Violation]] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
@@ -51,7 +52,11 @@ class _Listener:
             if isinstance(one.event, HandStarted):
                 self.hand = one.event.hand
             self._hear({**event_to_json(one.event), "hand": self.hand}, at_ms)
-            self.take_violations(one.violations, at_ms)
+            self.take_violations((found for found in one.violations if self._is_flagged(one, found)), at_ms)
+
+    def _is_flagged(self, decoded: DecodedEvent, violation: Violation) -> bool:
+        clause = self.rulebook.clauses_by_id.get(violation.clause)
+        return clause is None or decoded.confidence * 100 >= clause.flag_percent
 
     def take_violations(self, violations: Iterable[Violation], at_ms: float) -> None:
         for violation in violations:
@@ -85,7 +90,7 @@ def attempt(
 ) -> Trial:
     """Feeds the reports to a decoder as they arrive, with a tick for each frame between them."""
     decoder, watch = decoder or Decoder(rulebook), ClauseWatch(rulebook)
-    listener, costs, steps = _Listener(), list[float](), list[tuple[float, str]]()
+    listener, costs, steps = _Listener(rulebook), list[float](), list[tuple[float, str]]()
     now_ms = reports[0].arrives_ms if reports else 0.0
     end_ms = (reports[-1].arrives_ms if reports else 0.0) + _AFTER_MS
     last: str | None = None
