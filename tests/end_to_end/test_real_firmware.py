@@ -32,6 +32,7 @@ from tablebridge.observation import (
     SetComplete,
     Sighting,
     TableFault,
+    TableState,
     TileCountMode,
     WallRaised,
 )
@@ -191,7 +192,8 @@ def test_a_hand_is_set_up_and_a_jam_comes_and_goes(bench: Bench) -> None:
     start, dirty = ButtonPressed(Seat.A, "raise_walls"), fault(FaultCode.SENSOR_DIRTY, active=True)
     thrown = next(one for one in told if isinstance(one, DiceShown))
     broken = break_wall(Seat.B, sum(thrown.dice)).indicator(0)
-    assert [one for one in told if one != dirty] == [
+    states = [one.state for one in told if isinstance(one, TableState)]
+    assert [one for one in told if one != dirty and not isinstance(one, TableState)] == [
         WHO,
         TileCountMode(136),
         start,
@@ -205,6 +207,8 @@ def test_a_hand_is_set_up_and_a_jam_comes_and_goes(bench: Bench) -> None:
         fault(FaultCode.JAM, active=False),
     ]
     assert told.count(dirty) == 1
+    assert states[:1] == ["idle"]
+    assert {"shuffling", "built", "dice", "fault"} <= set(states)
     assert len(thrown.dice) == 2
     assert set(thrown.dice) <= set(range(1, 7))
 

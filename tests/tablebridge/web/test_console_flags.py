@@ -68,6 +68,7 @@ def test_what_is_being_typed_stays_when_something_happens(referee: Page, console
 
 def test_a_penalty_is_applied_set_and_revoked(referee: Page, console: Console, flagged: str) -> None:
     console.desk.change(flags=(flag(72, state="accepted", by="lee"),))
+    expect(card(referee, flagged)).to_have_attribute("data-state", "accepted")
     referee.keyboard.press("p")
     own = card(referee, flagged).locator(".own-points")
     own.locator("summary").click()

@@ -74,6 +74,7 @@ def test_everything_that_is_tapped_is_large_enough(width: int, height: int, refe
     referee.set_viewport_size({"width": width, "height": height})
     console.desk.change(flags=(flag(72), flag(71, state="accepted")))
     referee.locator('.event[data-event="s-72"] .line').click()
+    expect(referee.locator('.event[data-event="s-72"]')).to_have_attribute("data-selected", "true")
     small = (
         "root => [...document.querySelectorAll(`${root} button, ${root} select, ${root} input, ${root} summary`)]"
         ".filter(one => one.checkVisibility()).map(one => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])"
@@ -85,6 +86,7 @@ def test_everything_that_is_tapped_is_large_enough(width: int, height: int, refe
         expect(referee.locator(dialog)).to_be_visible()
         assert referee.evaluate(small, dialog) == []
         referee.keyboard.press("Escape")
+        expect(referee.locator(dialog)).not_to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
