@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import msgspec
@@ -13,6 +14,8 @@ from tests.tablebridge.web.looks import await_sequence, open_overlay, seat_panel
 from tests.tablebridge.web.states import PLAYING, SEATS, WON, discards, event, meld, tiles
 
 pytestmark = pytest.mark.browser
+
+PATIENCE_S = 20.0
 
 replace = msgspec.structs.replace
 
@@ -119,7 +122,11 @@ def test_a_restarted_server_is_found_again_and_the_present_state_shown(page: Pag
     served.show(replace(PLAYING, sequence=91), event("hand_started", 91))
     await_sequence(page, 91)
     # faces that were asked for while the server was away are asked for again
-    page.wait_for_function("[...document.images].every((face) => face.complete && face.naturalWidth > 0)")
+    shown = "[...document.images].every((face) => face.complete && face.naturalWidth > 0)"
+    until = time.monotonic() + PATIENCE_S
+    while not page.evaluate(shown):  # the page's own policy forbids waiting inside it
+        assert time.monotonic() < until
+        page.wait_for_timeout(50)
 
 
 def test_a_link_that_died_in_silence_is_noticed(page: Page, served: Any, monkeypatch: pytest.MonkeyPatch) -> None:
