@@ -23,6 +23,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the bench is one of the tests' tools
 
+from tablebridge.records.against_truth import Comparison
 from tablebridge.sim.foul_play import NoFoul
 from tablebridge.sim.foul_scripts import FoulScript, fouls_of
 from tablebridge.sim.script import Script, foul_hands, perform, scripts
@@ -39,45 +40,35 @@ _MOST_DIFFERENCES = 12
 class Tally:
     """The trials of one rulebook with one set of flaws, together."""
 
-    hands: int = 0
-    hands_whole: int = 0
-    expected: int = 0
-    right: int = 0
-    missing: int = 0
-    extra: int = 0
-    late: int = 0
-    scripted: int = 0
-    found: int = 0
-    false_alarms: int = 0
+    games: Comparison = field(default_factory=Comparison)
     costs_ms: list[float] = field(default_factory=list)
     out_of_step: int = 0
     no_occasion: int = 0
 
     def add(self, trial: Trial) -> None:
         """Counts one more game."""
-        found = trial.comparison
-        for name in ("hands", "hands_whole", "expected", "right", "missing", "extra", "late"):
-            setattr(self, name, getattr(self, name) + getattr(found, name))
-        for name in ("scripted", "found", "false_alarms"):
-            setattr(self, name, getattr(self, name) + getattr(found, name))
+        self.games.add(trial.comparison)
         self.costs_ms += trial.costs_ms
         self.out_of_step += len(trial.out_of_step)
 
     @property
     def perfect(self) -> bool:
         """Whether nothing was wrong."""
-        return self.missing == 0 and self.extra == 0 and self.false_alarms == 0 and self.found == self.scripted
+        games = self.games
+        return games.missing == games.extra == games.false_alarms == 0 and games.found == games.scripted
 
     def line(self) -> str:
         """The figures."""
-        share = self.right / self.expected if self.expected else 1.0
+        games = self.games
+        share = games.right / games.expected if games.expected else 1.0
         costs = sorted(self.costs_ms) or [0.0]
         middle, most = costs[len(costs) // 2], costs[int(len(costs) * 0.99)]
-        fouls = f", fouls {self.found}/{self.scripted} found" if self.scripted or self.no_occasion else ""
+        fouls = f", fouls {games.found}/{games.scripted} found" if games.scripted or self.no_occasion else ""
         return (
-            f"{self.right}/{self.expected} events right ({share:.2%}), {self.missing} missing, {self.extra} extra, "
-            f"{self.late} late; {self.hands_whole}/{self.hands} hands whole; {self.false_alarms} false alarms{fouls}; "
-            f"{self.out_of_step} times out of step; {middle:.2f} ms of CPU an observation, 99th percentile {most:.1f}"
+            f"{games.right}/{games.expected} events right ({share:.2%}), {games.missing} missing, "
+            f"{games.extra} extra, {games.late} late; {games.hands_whole}/{games.hands} hands whole; "
+            f"{games.false_alarms} false alarms{fouls}; {self.out_of_step} times out of step; "
+            f"{middle:.2f} ms of CPU an observation, 99th percentile {most:.1f}"
         )
 
 

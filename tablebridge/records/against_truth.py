@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -79,6 +79,11 @@ class Comparison:
     hands: int = 0
     hands_whole: int = 0
     differences: list[str] = field(default_factory=list)
+
+    def add(self, other: Comparison) -> None:
+        """Counts another game as well."""
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
     def percentile_ms(self, share: float) -> float | None:
         """The latency that `share` (0..1) of the right events kept within; None when nothing was timed."""

@@ -56,20 +56,21 @@ def test_a_broken_configuration_is_one_line_and_code_2(
     write_config(tmp_path, top=top)
     config = tmp_path / "t.toml"
     config.write_text(config.read_text().replace(old, new, 1) if old else config.read_text(), encoding="utf-8")
-    refuses(start("run", "run", "-c", "t.toml"), *expected)
+    line = refusal(start("run", "run", "-c", "t.toml"))
+    assert [text for text in expected if text not in line] == []
 
 
 @pytest.mark.end_to_end
 def test_a_broken_model_is_one_line_and_code_2(start: Callable[..., Any], tmp_path: Path) -> None:
     write_config(tmp_path, top=broken_model(tmp_path))
-    refuses(start("run", "run", "-c", "t.toml"), "model.onnx")
+    assert "model.onnx" in refusal(start("run", "run", "-c", "t.toml"))
 
 
 @pytest.mark.end_to_end
 def test_a_foreign_file_as_journal_is_one_line_and_code_2(start: Callable[..., Any], tmp_path: Path) -> None:
     write_config(tmp_path)
     (tmp_path / "t1.db").write_bytes(b"not a journal, somebody's letter" * 100)
-    refuses(start("run", "run", "-c", "t.toml"), "t1.db")
+    assert "t1.db" in refusal(start("run", "run", "-c", "t.toml"))
     assert (tmp_path / "t1.db").read_bytes().startswith(b"not a journal")
 
 
@@ -81,7 +82,7 @@ def test_a_port_of_the_pages_in_use_is_one_line_and_code_2(start: Callable[..., 
         write_config(tmp_path)
         config = tmp_path / "t.toml"
         config.write_text(config.read_text().replace("port = 0", f"port = {taken.getsockname()[1]}"), encoding="utf-8")
-        refuses(start("run", "run", "-c", "t.toml"), str(taken.getsockname()[1]))
+        assert str(taken.getsockname()[1]) in refusal(start("run", "run", "-c", "t.toml"))
 
 
 @pytest.mark.end_to_end
@@ -123,16 +124,17 @@ def test_a_port_of_the_pages_in_use_is_one_line_and_code_2(start: Callable[..., 
 def test_a_wrong_argument_is_one_line_and_code_2(
     start: Callable[..., Any], arguments: list[str], expected: list[str]
 ) -> None:
-    refuses(start("tb", "--log", "error", *arguments), *expected)
+    line = refusal(start("tb", "--log", "error", *arguments))
+    assert [text for text in expected if text not in line] == []
 
 
-def refuses(program: Any, *expected: str) -> None:
+def refusal(program: Any) -> str:
+    """The one line with which the program has refused to work, by code 2."""
     assert program.ends(60) == 2, program.stderr
     assert "Traceback" not in program.stderr
     (line,) = program.stderr.strip().splitlines()
     assert line.startswith("tablebridge: ")
-    for text in expected:
-        assert text in line
+    return str(line)
 
 
 @pytest.mark.end_to_end
@@ -140,7 +142,9 @@ def test_a_port_that_another_table_offers_is_left_to_it(start: Callable[..., Any
     arguments = ("simulate", "--port", "tty-table", "--camera", "127.0.0.1:0")
     first = start("first", *arguments)
     first.says("waiting for a host", 60)
-    refuses(start("second", "--log", "error", *arguments), "another table offers this port", "tty-table")
+    line = refusal(start("second", "--log", "error", *arguments))
+    assert "another table offers this port" in line
+    assert "tty-table" in line
     assert (tmp_path / "tty-table").exists()
     first.kill()
     assert (tmp_path / "tty-table").is_symlink()

@@ -139,6 +139,7 @@ def test_a_ruling_finds_its_clip_also_when_it_comes_first(make: Callable[..., Ta
     if when == "after":
         table.recorder.decide("f1")
     wait_until(lambda: table.archive.stored()[0].decided)
+    assert [one.decided for one in table.archive.stored()] == [True]
 
 
 def test_closing_writes_what_there_is(tmp_path: Path) -> None:
@@ -151,7 +152,9 @@ def test_closing_writes_what_there_is(tmp_path: Path) -> None:
 
 
 def test_a_recorder_that_never_started_can_be_closed(tmp_path: Path) -> None:
-    Table(tmp_path / "evidence").recorder.close()
+    table = Table(tmp_path / "evidence")
+    table.recorder.close()
+    assert table.archive.stored() == []
 
 
 def test_frames_of_evidence_are_found_while_in_memory(make: Callable[..., Table]) -> None:
@@ -305,6 +308,7 @@ def test_a_bug_with_the_folder_does_not_end_the_thread(
     table.keep("f1", 25)
     table.show(10)
     wait_until(lambda: table.recorder.clip("f1"))
+    assert "25" in [frame.ref for frame in table.clip("f1").frames]
 
 
 def test_what_is_too_old_goes_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

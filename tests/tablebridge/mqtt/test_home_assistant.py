@@ -35,7 +35,7 @@ IDLE = PublicState(table="hall-1", rulebook="riichi-common", sequence=0, phase="
 
 
 def test_the_device_is_as_home_assistant_wants_it() -> None:
-    RULES.validate(DOCUMENT)
+    assert list(RULES.iter_errors(DOCUMENT)) == []
 
 
 @pytest.mark.parametrize(
