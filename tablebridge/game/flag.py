@@ -50,8 +50,8 @@ class Flag:
     `id` is made of event, clause, kind and seat: the same violation found again is the same flag. `sequence` is that of
     the event `event_id`; `at_ms` table time, `captured_at` aware UTC and `confidence` (0..1) are the event's.
     `proposed_penalty` is in the words of the rulebook's option, empty where it names none. `reason` and `by` are of the
-    latest ruling; `clip` names the film that shows the act, once there is one. `witnessed`: a witness or the referee
-    told of it, so that it does not fall with what the rules find in the events.
+    latest ruling. `witnessed`: a witness or the referee told of it, so that it does not fall with what the rules find
+    in the events. Its clip is found by its id (`tablebridge.evidence`).
     """
 
     id: str
@@ -72,7 +72,6 @@ class Flag:
     reason: str = ""
     by: str = ""
     penalty: AppliedPenalty | None = None
-    clip: str | None = None
     witnessed: bool = False
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any
@@ -159,13 +158,6 @@ class GameSession:
         elif _acts_in_play(self._record.game) != before:
             self._resume()
         return entries
-
-    def keep_clip(self, flag_id: str, clip: str | None) -> None:
-        """Notes which film shows the act of a flag; None when there is none any more.
-
-        Raises `UsageError` when there is no such flag in this game, or when it cannot be written.
-        """
-        self._record.keep(replace(self._record.flags.get(flag_id), clip=clip), self._moment()[1])
 
     def _take(self, decoded: Iterable[DecodedEvent]) -> None:
         for one in decoded:

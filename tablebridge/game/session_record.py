@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from itertools import count
 
 from tablebridge.game.clause_watch import Noticed
@@ -85,11 +84,6 @@ class SessionRecord:
         entries = self._journal.append(stage.events, notes=notes, at=stage.captured_at)
         self._take(stage.game, entries, stage.flags)
         return entries
-
-    def keep(self, flag: Flag, at: datetime) -> None:
-        """Writes down a flag as it is now. Raises as `append` does."""
-        self._journal.append([], notes=[flag], at=at)
-        self._take(self.game, [], [flag])
 
     def _as_ruled(self, game: JournalGame, decoded: DecodedEvent) -> DecodedEvent | None:
         by_referee = decoded.witnesses == (Witness.REFEREE,)

@@ -67,7 +67,6 @@ FLAG = Flag(
     reason="clear",
     by="Lin",
     penalty=AppliedPenalty(id="5e55-19", by_rules=False, delta=(1000, -1000, 0, 0), violation_points=1),
-    clip="2026-05-01/clip.html",
 )
 EVENTS: dict[str, RefereeEvent] = {
     "correction": Correction(

@@ -142,14 +142,6 @@ def test_an_act_that_cannot_be_written_changes_nothing(session: GameSession, tmp
     assert session.game.entries != entries
 
 
-def test_a_clip_is_noted_with_its_flag(session: GameSession) -> None:
-    flag = session.flags[0]
-    session.keep_clip(flag.id, "2026-05-01/clip.webm")
-    assert session.flags[0].clip == "2026-05-01/clip.webm"
-    with pytest.raises(UsageError, match="no such flag"):
-        session.keep_clip("none", "x")
-
-
 def test_the_report_has_hands_standings_flags_and_acts(session: GameSession) -> None:
     flag = next(flag for flag in session.flags if flag.name == "early_draw")
     session.act(AcceptFlag(flag.id, "clear"), "Lin")
