@@ -16,8 +16,12 @@ from tablebridge.web.viewers import Viewers
 
 __all__ = ["PageThread"]
 
+_ARRIVAL_TURNS = 4
+"""How many turns of the loop may lie between a connection's acceptance and its being known to the server."""
 _BEAT_S = 3.0
 """How often a page hears that the link lives; it gives up after a few of these (`connection.js`)."""
+_PATIENCE_S = 1.0
+"""How long an answer that is being given may take to end when the server stops."""
 
 
 class PageThread:
@@ -84,24 +88,32 @@ class PageThread:
             started.set_exception(error)
 
     async def _serve(self, started: Future[int]) -> None:
-        runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
+        runner = web.AppRunner(self._application(), access_log=None)
         try:
             await runner.setup()
-            await self._listen(runner)
+            await self._serve_until_stopped(runner, started)
+        finally:
+            await runner.cleanup()
+
+    async def _serve_until_stopped(self, runner: web.AppRunner, started: Future[int]) -> None:
+        connections = runner.server
+        assert connections is not None, "setup makes it"
+        listener = await self._listen(connections)
+        try:
             self._loop = asyncio.get_running_loop()
             self._stop = asyncio.Event()
             beating = asyncio.create_task(self._beat())
-            started.set_result(runner.addresses[0][1])
+            started.set_result(listener.sockets[0].getsockname()[1])
             await self._stop.wait()
             beating.cancel()
             await self._viewers.send_all_away()
         finally:
-            await runner.cleanup()
+            await _hang_up(listener, connections)
 
-    async def _listen(self, runner: web.AppRunner) -> None:
+    async def _listen(self, connections: web.Server) -> asyncio.Server:
         where = f"{self._host}:{self._port}"
         try:
-            await web.TCPSite(runner, self._host, self._port).start()
+            return await asyncio.get_running_loop().create_server(connections, self._host, self._port)
         except OSError as error:
             raise self._cannot_listen(error, where) from error
         except (OverflowError, UnicodeError) as error:  # a port beyond 65535, a name that can be no host's
@@ -121,3 +133,21 @@ class PageThread:
             return UsageError("the port may not be used by this user", where, f"set a {key} above 1023")
         what = f"the pages cannot be served there, {error.strerror}"
         return UsageError(what, where, f"correct {self._section}.host")
+
+
+async def _hang_up(listener: asyncio.Server, connections: web.Server) -> None:
+    """Ends every connection, also one that is just arriving and one whose other end does not read: `close` forgets
+    the first and waits for the second, and both would stay open when the loop ends."""
+    loop = asyncio.get_running_loop()
+    for socket in listener.sockets:
+        loop.remove_reader(socket.fileno())
+    for _ in range(_ARRIVAL_TURNS):
+        await asyncio.sleep(0)
+    listener.close()
+    transports = [connection.transport for connection in connections.connections]
+    connections.pre_shutdown()
+    await connections.shutdown(_PATIENCE_S)
+    for transport in transports:
+        if transport is not None:
+            transport.abort()
+    await asyncio.sleep(0)

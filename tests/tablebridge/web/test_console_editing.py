@@ -97,6 +97,19 @@ def test_escape_takes_nothing(referee: Page, console: Console) -> None:
     assert console.desk.acts == []
 
 
+def test_a_key_counts_at_once_when_a_dialog_was_closed(referee: Page) -> None:
+    row(referee, DISCARD).locator(".line").click()
+    expect(row(referee, DISCARD)).to_have_attribute("data-selected", "true")
+    referee.keyboard.press("Delete")
+    expect(referee.locator("#question")).to_be_visible()
+    # until the page is drawn again the field of the closed dialog may still have the focus
+    referee.evaluate(
+        "() => { const field = document.querySelector('#question input'); document.querySelector('#question').close();"
+        " field.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true })) }"
+    )
+    expect(referee.locator("#keys")).to_be_visible()
+
+
 def test_a_refused_correction_keeps_the_dialog(referee: Page, console: Console) -> None:
     from tablebridge.errors import UsageError
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import socket
+import threading
 import urllib.error
 import urllib.request
+import warnings
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -237,3 +242,43 @@ def test_stopping_twice_is_no_fault(served: Any) -> None:
         served.server.stop()
         with pytest.raises(urllib.error.URLError):
             urllib.request.urlopen(address, timeout=20)
+
+
+def ask_for_more_than_fits(connection: socket.socket) -> None:
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.sendall(b"GET /static/overlay/main.js HTTP/1.1\r\nHost: hall\r\n\r\n" * 50)
+
+
+@pytest.mark.parametrize("ask", [lambda connection: None, ask_for_more_than_fits], ids=["silent", "unread"])
+def test_stopping_leaves_no_connection_open(ask: Callable[[socket.socket], None]) -> None:
+    """Also one that is just arriving, and one whose other end does not read."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", ResourceWarning)
+        for _ in range(10):
+            stop_while_they_come(ask)
+            gc.collect()
+    assert [str(one.message) for one in told] == []
+
+
+def stop_while_they_come(ask: Callable[[socket.socket], None]) -> None:
+    server = WebServer("127.0.0.1", 0, ["hall-1"], lambda _table: PLAYING)
+    server.start()
+    host, port = server.address.removeprefix("http://").split(":")
+    first_came = threading.Event()
+
+    def come() -> list[socket.socket]:
+        connections = []
+        with suppress(OSError):  # until the port is closed
+            while True:
+                connections.append(socket.create_connection((host, int(port)), timeout=20))
+                ask(connections[-1])
+                first_came.set()
+        return connections
+
+    with ThreadPoolExecutor() as threads:
+        coming = [threads.submit(come) for _ in range(3)]
+        assert first_came.wait(20)
+        server.stop()
+        for one in coming:
+            for connection in one.result():
+                connection.close()

@@ -33,6 +33,7 @@ export function listenToKeys(acts, inDialog) {
   });
 }
 
+// The field of a dialog that has just been closed may keep the focus until the page is next drawn.
 function isTyping(target) {
-  return target.closest("input, select, textarea") !== null;
+  return target.closest("input, select, textarea")?.checkVisibility() ?? false;
 }
