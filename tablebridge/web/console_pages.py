@@ -77,6 +77,7 @@ class ConsolePages:
                 web.get("/ws", self._socket),
                 *drawings.routes(),
                 web.static("/static/overlay", _STATIC / "overlay"),
+                web.static("/static/shared", _STATIC / "shared"),
                 web.static("/static/console", _STATIC / "console"),
             ]
         )

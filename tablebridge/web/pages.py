@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 from aiohttp import web
 
-from tablebridge.faces import STYLES
 from tablebridge.release import PublicState
-from tablebridge.web import drawings
+from tablebridge.web import drawings, overlay_pages
 from tablebridge.web.messages import Parts, StateMessage, encode
+from tablebridge.web.site import Site
 from tablebridge.web.viewers import Viewer, Viewers
 
 __all__ = ["Pages"]
-
-_TRY_AGAIN = {"Refresh": "10"}
-"""A browser source opened on a wrong name looks again by itself, once the name is there."""
-
-_STATIC = Path(str(files(__package__))) / "static"
 
 _FAREWELL_S = 2.0
 """How long a viewer may take to answer that its connection is closed."""
@@ -43,8 +37,10 @@ class Pages:
         get_state: Callable[[str], PublicState],
         parts: Mapping[str, Parts],
         viewers: Viewers,
+        sponsors: Path | None = None,
     ) -> None:
         self._tables = tuple(tables)
+        self._site = Site(self._tables, sponsors)
         self._get_state = get_state
         self._parts = parts
         self._viewers = viewers
@@ -56,37 +52,21 @@ class Pages:
         app.add_routes(
             [
                 web.get("/", self._front),
-                web.get("/overlay", self._overlay),
                 web.get("/api/state", self._state),
                 web.get("/ws", self._socket),
                 web.get("/healthz", self._healthz),
                 *drawings.routes(),
-                # this folder alone: what belongs to the referee's console is never served here
-                web.static("/static/overlay", _STATIC / "overlay"),
+                # each room serves its own folders: what belongs to the referee's console is never served here
+                *overlay_pages.routes(self._site),
             ]
         )
         return app
 
-    def _table(self, request: web.Request) -> str:
-        table = request.query.get("table", self._tables[0])
-        if table not in self._tables:
-            raise web.HTTPNotFound(
-                text=f"no such table: {table} (tables here: {', '.join(self._tables)})\n", headers=_TRY_AGAIN
-            )
-        return table
-
     async def _front(self, _request: web.Request) -> web.Response:
         raise web.HTTPFound("/overlay")
 
-    async def _overlay(self, request: web.Request) -> web.FileResponse:
-        self._table(request)
-        style = request.query.get("style", drawings.FIRST_STYLE)
-        if style not in STYLES:
-            raise web.HTTPNotFound(text=f"no such style: {style} (styles: {', '.join(STYLES)})\n", headers=_TRY_AGAIN)
-        return web.FileResponse(_STATIC / "overlay" / "overlay.html")
-
     async def _state(self, request: web.Request) -> web.Response:
-        state = self._get_state(self._table(request))
+        state = self._get_state(self._site.table(request))
         return web.Response(
             body=msgspec.json.encode(state),
             content_type="application/json",
@@ -95,7 +75,7 @@ class Pages:
         )
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        table = self._table(request)
+        table = self._site.table(request)
         socket = web.WebSocketResponse(heartbeat=15, timeout=_FAREWELL_S)
         await socket.prepare(request)
         viewer = Viewer(socket)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from tablebridge.release import PublicState, Released
@@ -20,13 +21,20 @@ class WebServer:
     `get_state(table)` is asked for the present public state, in the server's thread, whenever someone connects.
     """
 
-    def __init__(self, host: str, port: int, tables: Sequence[str], get_state: Callable[[str], PublicState]) -> None:
-        """Port 0 takes any free one. Raises `ValueError` without a table."""
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        tables: Sequence[str],
+        get_state: Callable[[str], PublicState],
+        sponsors: Path | None = None,
+    ) -> None:
+        """Port 0 takes any free one; `sponsors` is a folder of pictures. Raises `ValueError` without a table."""
         if not tables:
             raise ValueError("at least one table must be served")
         self._parts: dict[str, Parts] = {table: {} for table in tables}
         self._viewers = Viewers()
-        pages = Pages(tables, get_state, self._parts, self._viewers)
+        pages = Pages(tables, get_state, self._parts, self._viewers, sponsors)
         self._thread = PageThread("web", host, port, pages.application, self._viewers)
 
     @property
@@ -57,7 +65,7 @@ class WebServer:
 
         def changed(parts: Parts) -> Message:
             parts[part] = status
-            return PartsMessage(parts)
+            return PartsMessage(table, parts)
 
         if not self._say(table, changed):
             self._parts[table][part] = status

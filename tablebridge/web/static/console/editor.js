@@ -1,6 +1,6 @@
 // The dialog in which an event is corrected, inserted or entered by hand.
 
-import { make } from "/static/overlay/element.js";
+import { make } from "/static/shared/element.js";
 import { field } from "./field.js";
 import { FORMS, blankEvent, formOf, missing, offeredTypes } from "./forms.js";
 import { picker } from "./picker.js";

@@ -1,7 +1,7 @@
 // The list of a hand's events, the newest on top, each with who saw it and how surely.
 
-import { make } from "/static/overlay/element.js";
-import { tileElement } from "/static/overlay/tile.js";
+import { make } from "/static/shared/element.js";
+import { tileElement } from "/static/shared/tile.js";
 import { FORMS, formOf, tilesOf } from "./forms.js";
 import { arrangeByKey } from "./lists.js";
 import { currentLanguage, say } from "./words.js";

@@ -1,7 +1,7 @@
 // One field of an event's form, by its kind (see `forms.js`).
 
-import { make } from "/static/overlay/element.js";
-import { tileElement } from "/static/overlay/tile.js";
+import { make } from "/static/shared/element.js";
+import { tileElement } from "/static/shared/tile.js";
 import { choicesOf } from "./forms.js";
 import { say } from "./words.js";
 

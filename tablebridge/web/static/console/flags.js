@@ -1,6 +1,6 @@
 // The flags: what a clause says was done wrong, its film, and the referee's word on it.
 
-import { make } from "/static/overlay/element.js";
+import { make } from "/static/shared/element.js";
 import { clock } from "./events.js";
 import { arrangeByKey } from "./lists.js";
 import { isOpen } from "./store.js";

@@ -1,6 +1,6 @@
 // The bar above, the lines that say what is wrong, and the menus of tables and hands.
 
-import { arrange, make } from "/static/overlay/element.js";
+import { arrange, make } from "/static/shared/element.js";
 import { keyOf } from "./store.js";
 import { say } from "./words.js";
 

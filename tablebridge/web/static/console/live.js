@@ -1,7 +1,7 @@
 // The table as it is now, drawn as the overlay draws it; a tap on a river's tile opens the correction of that discard.
 
 import { drawCentre } from "/static/overlay/centre.js";
-import { doraKinds } from "/static/overlay/dora.js";
+import { doraKinds } from "/static/shared/dora.js";
 import { drawResult } from "/static/overlay/result.js";
 import { drawSeat } from "/static/overlay/seat.js";
 import { say } from "./words.js";

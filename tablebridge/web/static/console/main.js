@@ -1,7 +1,7 @@
 // The console: keeps a connection, draws what it knows, and sends what the referee does.
 
-import { Connection } from "/static/overlay/connection.js";
-import { chooseStyle } from "/static/overlay/tile.js";
+import { Connection } from "/static/shared/connection.js";
+import { chooseStyle } from "/static/shared/tile.js";
 import { act } from "./act.js";
 import { Editor } from "./editor.js";
 import { canCorrect, drawEvents } from "./events.js";

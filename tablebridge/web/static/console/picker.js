@@ -1,7 +1,7 @@
 // Tiles to tap: the likely ones first, then the whole set by suit.
 
-import { make } from "/static/overlay/element.js";
-import { tileElement } from "/static/overlay/tile.js";
+import { make } from "/static/shared/element.js";
+import { tileElement } from "/static/shared/tile.js";
 import { say } from "./words.js";
 
 const SUITS = ["m", "p", "s", "z", "f", "g"];

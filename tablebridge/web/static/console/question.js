@@ -1,6 +1,6 @@
 // Small dialogs: a question before what is hard to undo, a flag raised by hand, and the list of keys.
 
-import { make } from "/static/overlay/element.js";
+import { make } from "/static/shared/element.js";
 import { KEYS } from "./keys.js";
 import { bothTexts, say } from "./words.js";
 

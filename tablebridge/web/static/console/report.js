@@ -1,6 +1,6 @@
 // The report of a session: a sheet to be printed, and the same as JSON.
 
-import { make } from "/static/overlay/element.js";
+import { make } from "/static/shared/element.js";
 import { fillLanguages } from "./language.js";
 import { penaltyText } from "./flags.js";
 import { say, sayAll } from "./words.js";

@@ -1,6 +1,6 @@
 // Lines that say what is wrong, as long as it is.
 
-import { arrange, make } from "./element.js";
+import { arrange, make } from "/static/shared/element.js";
 
 const PARTS = { link: "Table link", camera: "Camera" };
 

@@ -1,8 +1,8 @@
 // The bar at the top: round, wall, and what a tradition has besides: honba, sticks and dora, or the dealer's streak.
 
-import { doraOf } from "./dora.js";
-import { arrange, make } from "./element.js";
-import { tileElement } from "./tile.js";
+import { doraOf } from "/static/shared/dora.js";
+import { arrange, make } from "/static/shared/element.js";
+import { tileElement } from "/static/shared/tile.js";
 
 const REPEATS = { riichi: "Honba", taiwan: "Streak" };
 const ROUND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };

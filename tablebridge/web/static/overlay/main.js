@@ -2,11 +2,11 @@
 
 import { drawBanners } from "./banners.js";
 import { drawCentre } from "./centre.js";
-import { Connection } from "./connection.js";
-import { doraKinds } from "./dora.js";
+import { Connection } from "/static/shared/connection.js";
+import { doraKinds } from "/static/shared/dora.js";
 import { drawResult } from "./result.js";
 import { drawSeat } from "./seat.js";
-import { chooseStyle } from "./tile.js";
+import { chooseStyle } from "/static/shared/tile.js";
 
 const query = new URLSearchParams(location.search);
 chooseStyle(query.get("style") ?? "japanese");

@@ -1,8 +1,8 @@
 // How the hand ended: who won with what, what it was worth, and who paid.
 
-import { doraOf, kindOf } from "./dora.js";
-import { arrange, make } from "./element.js";
-import { tileElement } from "./tile.js";
+import { doraOf, kindOf } from "/static/shared/dora.js";
+import { arrange, make } from "/static/shared/element.js";
+import { tileElement } from "/static/shared/tile.js";
 
 const SEATS = ["A", "B", "C", "D"];
 const TITLES = { exhaustive_draw: "Exhaustive draw", abortive_draw: "Abortive draw", void: "Void" };

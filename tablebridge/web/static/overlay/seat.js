@@ -1,8 +1,8 @@
 // One seat's panel: wind, points, riichi, river, melds and the standing hand.
 
-import { isDora } from "./dora.js";
-import { arrange, make } from "./element.js";
-import { tileElement, tileKey } from "./tile.js";
+import { isDora } from "/static/shared/dora.js";
+import { arrange, make } from "/static/shared/element.js";
+import { tileElement, tileKey } from "/static/shared/tile.js";
 
 const SUITS = { m: "Characters", p: "Dots", s: "Bamboo" };
 const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };

@@ -1,0 +1,93 @@
+"""What the public pages have in common: their tables, what an address may ask of a page, and how a page is served."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from aiohttp import web
+
+from tablebridge.faces import STYLES
+
+__all__ = ["LANGUAGES", "STATIC", "THEMES", "TRY_AGAIN", "Handler", "Site"]
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+LANGUAGES = ("en", "zh-Hant", "zh-Hans", "ja")
+"""The languages of the public pages; the first is spoken where an address names none."""
+THEMES = ("night", "paper", "clear")
+"""The looks of `theme.css`."""
+TRY_AGAIN = {"Refresh": "10"}
+"""A browser source opened on a wrong name looks again by itself, once the name is there."""
+STATIC = Path(str(files(__package__))) / "static"
+
+_COLOUR = re.compile(r"[0-9A-Fa-f]{6}")
+_PICTURES = (".svg", ".png")
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The tables that are shown, the first one being meant where an address names none, and the sponsors' pictures."""
+
+    tables: Sequence[str]
+    sponsors: Path | None = None
+
+    def table(self, request: web.Request) -> str:
+        """The table that the address means. Raises `HTTPNotFound` with those there are."""
+        return self.choice(request, "table", self.tables)
+
+    def choice(self, request: web.Request, name: str, known: Sequence[str]) -> str:
+        """The value of an address parameter, the first of `known` where it has none. Raises `HTTPNotFound`."""
+        value = request.query.get(name, known[0])
+        if value not in known:
+            raise _not_found(name, value, known)
+        return value
+
+    def check(self, request: web.Request, **more: Sequence[str]) -> None:
+        """Refuses an address that asks for what there is not; `more` are parameters of one page with their values.
+
+        Raises `HTTPNotFound` that names what there is.
+        """
+        self.table(request)
+        choices = {"style": tuple(STYLES), "lang": LANGUAGES, "theme": THEMES, **more}
+        for name, known in choices.items():
+            self.choice(request, name, known)
+        accent = request.query.get("accent")
+        if accent is not None and not _COLOUR.fullmatch(accent):
+            raise web.HTTPNotFound(text=f"no such accent: {accent} (six hexadecimal digits, as f2c14e)\n")
+        sponsor = request.query.get("sponsor")
+        if sponsor is not None and self.sponsor_picture(sponsor) is None:
+            raise _not_found("sponsor", sponsor, self.sponsor_names())
+
+    def page(self, file: str, **more: Sequence[str]) -> Handler:
+        """Serves `file`, a path below `static`, to every address that `check` lets pass."""
+
+        async def serve(request: web.Request) -> web.StreamResponse:
+            self.check(request, **more)
+            return web.FileResponse(STATIC / file)
+
+        return serve
+
+    def sponsor_picture(self, name: str) -> Path | None:
+        """The picture of that sponsor, or None."""
+        return self._pictures().get(name)
+
+    def sponsor_names(self) -> tuple[str, ...]:
+        """Who has a picture, in order."""
+        return tuple(sorted(self._pictures()))
+
+    def _pictures(self) -> dict[str, Path]:
+        """By name; of two with one name the drawing (`.svg`). Looked up each time: a picture may be put there live."""
+        if self.sponsors is None or not self.sponsors.is_dir():
+            return {}
+        found: Iterable[Path] = (path for path in self.sponsors.iterdir() if path.suffix in _PICTURES)
+        return {path.stem: path for path in sorted(found, key=lambda path: path.suffix)}
+
+
+def _not_found(name: str, value: str, known: Sequence[str]) -> web.HTTPNotFound:
+    there_are = f"{name}s here" if name in ("table", "sponsor") else f"{name}s"
+    listed = ", ".join(known) or "none"
+    return web.HTTPNotFound(text=f"no such {name}: {value} ({there_are}: {listed})\n", headers=TRY_AGAIN)
