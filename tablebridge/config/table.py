@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tablebridge.config.texts import Name, Text
+from tablebridge.config.texts import Name, PersonName, Text
 
 __all__ = ["CameraConfig", "CommandName", "LinkConfig", "TableConfig"]
 
@@ -73,6 +73,7 @@ def _turns_left(a: Point, b: Point, c: Point) -> bool:
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One table. `second_camera` is one like the first, over the same table: what either sees is told once.
 
+    `players` are their names at the seats A, B, C and D, for the pages alone.
     `taught` is a file of `tablebridge teach`; `time_scale` above 1 is for rehearsals with `simulate --speed`.
     """
 
@@ -80,6 +81,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     link: LinkConfig
     camera: CameraConfig
     second_camera: CameraConfig | None = None
+    players: tuple[PersonName, PersonName, PersonName, PersonName] | None = None
     rulebook: Text = "riichi-league-tw"
     journal: Text | None = None
     taught: Text | None = None

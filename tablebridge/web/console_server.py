@@ -51,7 +51,7 @@ class ConsoleServer:
 
         def tell() -> None:
             self._parts[table][part] = status
-            self._viewers.send(table, encode(PartsMessage(self._parts[table])))
+            self._viewers.send(table, encode(PartsMessage(table, self._parts[table])))
 
         if not self._thread.soon(tell):
             self._parts[table][part] = status

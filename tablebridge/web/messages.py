@@ -8,17 +8,23 @@ import msgspec
 
 from tablebridge.release import PublicState, Released
 
-__all__ = ["Beat", "EventMessage", "Message", "PartsMessage", "StateMessage", "encode"]
+__all__ = ["Beat", "EventMessage", "Message", "Parts", "PartsMessage", "Players", "StateMessage", "encode"]
 
 Parts = dict[str, dict[str, Any]]
 """Status documents of the daemon's parts (`link`, `camera`) by name; each has a key `status`, online or offline."""
+Players = tuple[str, str, str, str]
+"""The players' names by seat, A to D: any text, never markup."""
 
 
 class StateMessage(msgspec.Struct, tag_field="kind", tag="state", frozen=True):
-    """The present public state: the first message on every connection, and when a state changes without an event."""
+    """The present public state: the first message on every connection, and when a state changes without an event.
+
+    `players` is null where the configuration names none.
+    """
 
     state: PublicState
     parts: Parts
+    players: Players | None = None
 
 
 class EventMessage(msgspec.Struct, tag_field="kind", tag="event", frozen=True):
@@ -29,8 +35,9 @@ class EventMessage(msgspec.Struct, tag_field="kind", tag="event", frozen=True):
 
 
 class PartsMessage(msgspec.Struct, tag_field="kind", tag="parts", frozen=True):
-    """A part of the daemon came or went."""
+    """A part of the daemon came or went, at that table."""
 
+    table: str
     parts: Parts
 
 

@@ -11,7 +11,7 @@ from aiohttp import web
 
 from tablebridge.release import PublicState
 from tablebridge.web import drawings, overlay_pages
-from tablebridge.web.messages import Parts, StateMessage, encode
+from tablebridge.web.messages import Parts, Players, StateMessage, encode
 from tablebridge.web.site import Site
 from tablebridge.web.viewers import Viewer, Viewers
 
@@ -38,12 +38,15 @@ class Pages:
         parts: Mapping[str, Parts],
         viewers: Viewers,
         sponsors: Path | None = None,
+        *,
+        players: Mapping[str, Players],
     ) -> None:
         self._tables = tuple(tables)
         self._site = Site(self._tables, sponsors)
         self._get_state = get_state
         self._parts = parts
         self._viewers = viewers
+        self._players = players
 
     def application(self) -> web.Application:
         """The application to serve."""
@@ -75,19 +78,21 @@ class Pages:
         )
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        table = self._site.table(request)
+        tables = self._site.watched(request)
         socket = web.WebSocketResponse(heartbeat=15, timeout=_FAREWELL_S)
         await socket.prepare(request)
         viewer = Viewer(socket)
         # no await between these two: nothing released meanwhile can be missed or come before the state
-        viewer.put(encode(StateMessage(self._get_state(table), dict(self._parts[table]))))
-        self._viewers.add(table, viewer)
+        for table in tables:
+            viewer.put(encode(StateMessage(self._get_state(table), self._parts[table], self._players.get(table))))
+            self._viewers.add(table, viewer)
         sending = asyncio.create_task(viewer.send_all())
         try:
             async for _ in socket:
                 pass  # a viewer has nothing to say; reading is how its leaving is noticed
         finally:
-            self._viewers.remove(table, viewer)
+            for table in tables:
+                self._viewers.remove(table, viewer)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
         return socket

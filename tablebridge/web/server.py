@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tablebridge.release import PublicState, Released
-from tablebridge.web.messages import EventMessage, Message, Parts, PartsMessage, StateMessage, encode
+from tablebridge.web.messages import EventMessage, Message, Parts, PartsMessage, Players, StateMessage, encode
 from tablebridge.web.page_thread import PageThread
 from tablebridge.web.pages import Pages
 from tablebridge.web.viewers import Viewers
@@ -28,13 +28,17 @@ class WebServer:
         tables: Sequence[str],
         get_state: Callable[[str], PublicState],
         sponsors: Path | None = None,
+        *,
+        players: Mapping[str, Players] | None = None,
     ) -> None:
-        """Port 0 takes any free one; `sponsors` is a folder of pictures. Raises `ValueError` without a table."""
+        """Port 0 takes any free one; `sponsors` is a folder of pictures, `players` are the names at each table that
+        has any. Raises `ValueError` without a table."""
         if not tables:
             raise ValueError("at least one table must be served")
         self._parts: dict[str, Parts] = {table: {} for table in tables}
+        self._players = dict(players or {})
         self._viewers = Viewers()
-        pages = Pages(tables, get_state, self._parts, self._viewers, sponsors)
+        pages = Pages(tables, get_state, self._parts, self._viewers, sponsors, players=self._players)
         self._thread = PageThread("web", host, port, pages.application, self._viewers)
 
     @property
@@ -55,7 +59,7 @@ class WebServer:
         """Shows an event and the state after it to everyone who watches its table; None when only the state
         changed."""
         if released is None:
-            self._say(state.table, lambda parts: StateMessage(state, parts))
+            self._say(state.table, lambda parts: StateMessage(state, parts, self._players.get(state.table)))
         else:
             self._say(state.table, lambda _parts: EventMessage(released, state))
 

@@ -39,6 +39,13 @@ class Site:
         """The table that the address means. Raises `HTTPNotFound` with those there are."""
         return self.choice(request, "table", self.tables)
 
+    def watched(self, request: web.Request) -> Sequence[str]:
+        """The tables that a connection is about: all with `tables=all`, else the one. Raises `HTTPNotFound`."""
+        if "tables" not in request.query:
+            return (self.table(request),)
+        self.choice(request, "tables", ("all",))
+        return self.tables
+
     def choice(self, request: web.Request, name: str, known: Sequence[str]) -> str:
         """The value of an address parameter, the first of `known` where it has none. Raises `HTTPNotFound`."""
         value = request.query.get(name, known[0])
@@ -88,6 +95,6 @@ class Site:
 
 
 def _not_found(name: str, value: str, known: Sequence[str]) -> web.HTTPNotFound:
-    there_are = f"{name}s here" if name in ("table", "sponsor") else f"{name}s"
+    there_are = {"table": "tables here", "sponsor": "sponsors here", "tables": "tables"}.get(name, f"{name}s")
     listed = ", ".join(known) or "none"
     return web.HTTPNotFound(text=f"no such {name}: {value} ({there_are}: {listed})\n", headers=TRY_AGAIN)

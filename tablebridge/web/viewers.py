@@ -49,7 +49,7 @@ class Viewers:
         self._by_table: defaultdict[str, set[Viewer]] = defaultdict(set)
 
     def add(self, table: str, viewer: Viewer) -> None:
-        """From now on the viewer gets what is sent to the table."""
+        """From now on the viewer gets what is sent to the table; it may watch others too."""
         self._by_table[table].add(viewer)
 
     def remove(self, table: str, viewer: Viewer) -> None:
@@ -63,14 +63,16 @@ class Viewers:
 
     def send_everywhere(self, text: str) -> None:
         """Sends to everyone."""
-        for table in self._by_table:
-            self.send(table, text)
+        for viewer in self._everyone():
+            viewer.put(text)
 
-    def count(self) -> int:
-        """How many are connected."""
-        return sum(map(len, self._by_table.values()))
+    def count(self, table: str | None = None) -> int:
+        """How many are connected, or how many of them watch that table."""
+        return len(self._everyone() if table is None else self._by_table[table])
 
     async def send_all_away(self) -> None:
         """Closes every connection."""
-        viewers = [viewer for group in self._by_table.values() for viewer in group]
-        await asyncio.gather(*(viewer.send_away() for viewer in viewers))
+        await asyncio.gather(*(viewer.send_away() for viewer in self._everyone()))
+
+    def _everyone(self) -> set[Viewer]:
+        return set().union(*self._by_table.values())

@@ -127,7 +127,7 @@ def test_a_viewer_hears_the_state_first_then_every_release_in_order(served: Any)
 
     first, *events, last = watch(f"{served.address}/ws", talk)
 
-    assert first == {"kind": "state", "state": as_json(PLAYING), "parts": {}}
+    assert first == {"kind": "state", "state": as_json(PLAYING), "parts": {}, "players": None}
     assert [message["event"]["sequence"] for message in events] == list(range(78, 178))
     assert [message["state"]["sequence"] for message in events] == list(range(78, 178))
     assert events[0] == {
@@ -135,7 +135,7 @@ def test_a_viewer_hears_the_state_first_then_every_release_in_order(served: Any)
         "event": as_json(event("draw", 78, seat="A")),
         "state": as_json(replace(PLAYING, sequence=78)),
     }
-    assert last == {"kind": "state", "state": as_json(WON), "parts": {}}
+    assert last == {"kind": "state", "state": as_json(WON), "parts": {}, "players": None}
 
 
 def test_a_viewer_hears_of_its_own_table_only(served: Any) -> None:

@@ -1,0 +1,79 @@
+"""`[web]` and the players' names: what is taken, and each mistake by key and line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tablebridge.config import Config, read
+from tablebridge.errors import UsageError
+
+TABLE = """\
+[[table]]
+name = "t1"
+{}
+[table.link]
+port = "/dev/ttyUSB0"
+[table.camera]
+address = 0
+"""
+
+
+def config(web: str = "", table: str = "") -> Config:
+    return read(f"[web]\n{web}\n{TABLE.format(table)}", "table.toml")
+
+
+def players(*names: str) -> str:
+    return f"players = {json.dumps(names, ensure_ascii=False)}"
+
+
+def test_what_stands_for_nothing() -> None:
+    plain = config()
+    assert (plain.web.sponsors, plain.web.staff, plain.table[0].players) == (None, True, None)
+
+
+def test_a_folder_of_sponsors_and_no_page_for_staff() -> None:
+    web = config("sponsors = '/srv/sponsors'\nstaff = false").web
+    assert (web.sponsors, web.staff) == ("/srv/sponsors", False)
+
+
+@pytest.mark.parametrize(
+    "name", ["A", "王小明", "やまだ 太郎", "Zoë O'Neil", "<b>bold</b>", "משה", "x" * 40, "𠮷野", "👩‍🚀"]
+)
+def test_a_name_is_any_text_of_forty_characters(name: str) -> None:
+    assert config(table=players(name, "B", "C", "D")).table[0].players == (name, "B", "C", "D")
+
+
+NO_NAME = "must not be empty, nor hold control characters or marks of direction"
+
+
+@pytest.mark.parametrize(
+    ("line", "what", "key"),
+    [
+        (players("A", "B", "C"), "expected `array` of length 4", "table[0].players"),
+        (players("A", "B", "C", "D", "E"), "expected `array` of length 4", "table[0].players"),
+        ('players = "ABCD"', "expected `array | null`, got `str`", "table[0].players"),
+        (players("A", "B", "", "D"), NO_NAME, "table[0].players[2]"),
+        (players("A", "B", "  ", "D"), NO_NAME, "table[0].players[2]"),
+        (players("x" * 41, "B", "C", "D"), "expected `str` of length <= 40", "table[0].players[0]"),
+        ('players = ["A", "two\\nlines", "C", "D"]', NO_NAME, "table[0].players[1]"),
+        ('players = ["A", "\\u202eturned", "C", "D"]', NO_NAME, "table[0].players[1]"),
+        ('players = ["A", "\\u2066held", "C", "D"]', NO_NAME, "table[0].players[1]"),
+        ('players = ["A", "\\u0085", "C", "D"]', NO_NAME, "table[0].players[1]"),
+    ],
+)
+def test_what_is_no_list_of_names(line: str, what: str, key: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        config(table=line)
+    assert str(caught.value).startswith(what)
+    assert f"table.toml, line 5, key {key} (see docs/configuration.md)" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [("sponsors = ''", "must not be empty"), ("staff = 1", "expected `bool`"), ("sponsers = 'x'", "unknown key")],
+)
+def test_what_the_section_does_not_take(line: str, what: str) -> None:
+    with pytest.raises(UsageError, match=f"{what}.*table.toml, line 2, key web."):
+        config(web=line)
