@@ -7,9 +7,9 @@ from typing import Any
 
 from tablebridge.game.journal_entry import JournalEntry
 from tablebridge.game.journal_game import JournalGame
-from tablebridge.game.public import PublicDiscard, PublicMeld, PublicResult, PublicSeat, PublicState
+from tablebridge.game.public import PublicDiscard, PublicMeld, PublicResult, PublicSeat, PublicState, PublicWin
 from tablebridge.game.ruling_event import Decision, Ruling
-from tablebridge.game.settle import public_result
+from tablebridge.game.settle import public_result, public_wins
 from tablebridge.game.shown import shown_of
 from tablebridge.game.shown.shown import names
 from tablebridge_rules.event import (
@@ -138,9 +138,16 @@ class Projection:
             in_step=out_of_step is None,
             out_of_step=out_of_step,
             seats={seat.value: self._seat(hand, seat) for seat in Seat},
+            wins=self._wins(hand),
             result=self._result,
             violations=sum(self._rulings.values()),
         )
+
+    def _wins(self, hand: AnyTable) -> tuple[PublicWin, ...]:
+        """Those of a hand that goes on; one that has not been told how it ends, though all have won, tells them too."""
+        if self._result is not None or not self._before_wins:
+            return ()
+        return public_wins(hand, self._rulebook, self._before_wins)
 
     def _seat(self, hand: AnyTable, seat: Seat) -> PublicSeat:
         part, marks = hand.at(seat), self._shown.seat(hand, seat)

@@ -133,7 +133,8 @@ class PublicState(msgspec.Struct, frozen=True, kw_only=True):
 
     `tradition` is that of the rulebook: riichi, taiwan, zungjung or sichuan. `phase` is idle, building, playing or
     settled. `honba` counts repeats: counters in riichi, the dealer's streak in Taiwan. `wall_left` are the tiles that
-    can still be drawn. `violations` counts those of the game that the referee let stand.
+    can still be drawn. `wins` are those of a hand that goes on after them; once it is over `result` has them.
+    `violations` counts those of the game that the referee let stand.
     """
 
     table: str
@@ -153,5 +154,6 @@ class PublicState(msgspec.Struct, frozen=True, kw_only=True):
     in_step: bool = True
     out_of_step: str | None = None
     seats: dict[str, PublicSeat] = {}
+    wins: tuple[PublicWin, ...] = ()
     result: PublicResult | None = None
     violations: int = 0

@@ -14,7 +14,7 @@ from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import AnyTable
 
-__all__ = ["public_result", "settlement"]
+__all__ = ["public_result", "public_wins", "settlement"]
 
 
 def settlement(state: AnyTable, rulebook: AnyRulebook) -> tuple[Settled, tuple[str, ...]]:
@@ -44,13 +44,14 @@ def public_result(
     return PublicResult(
         kind=ended.kind,
         reason=ended.reason,
-        wins=_wins(state, rulebook, before_wins),
+        wins=public_wins(state, rulebook, before_wins),
         payments=payments if made else (),
         delta=None if settled is None else moved if made else settled.delta,
     )
 
 
-def _wins(state: AnyTable, rulebook: AnyRulebook, before_wins: Sequence[AnyTable]) -> tuple[PublicWin, ...]:
+def public_wins(state: AnyTable, rulebook: AnyRulebook, before_wins: Sequence[AnyTable]) -> tuple[PublicWin, ...]:
+    """The wins of the hand so far, valued where that can be told; `before_wins` are the hands just before each."""
     shown = shown_of(rulebook)
     try:
         return shown.wins(state, rulebook, before_wins)

@@ -126,8 +126,11 @@ def test_a_hand_has_a_result_once_it_is_over_and_its_payments_are_what_moved(boo
         result = state.result
         if state.phase != "settled":
             assert result is None
+            assert len(state.wins) == wins
+            assert all(isinstance(win.value, int) for win in state.wins)
             continue
         assert result is not None
+        assert state.wins == ()
         assert len(result.wins) == wins
         assert result.kind == ("win" if wins else "abortive_draw" if result.reason else "exhaustive_draw")
         if not isinstance(event, Settled):

@@ -1,0 +1,159 @@
+"""What a page shows again: the last call and the last win that were let out, and the points a hand began with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablebridge.release import PublicMeld, PublicMeldTile, PublicState, PublicWin, Released
+
+__all__ = ["LastCall", "LastWin", "Moments", "MomentsKeeper", "wins_in"]
+
+_MELD_KINDS = frozenset({"chi", "pon"})  # a kan tells its kind itself
+_DECLARATIONS = frozenset({"riichi", "ready"})
+
+
+class LastCall(msgspec.Struct, frozen=True, kw_only=True):
+    """A tile that was claimed, a kan, or a declared ready hand.
+
+    `sequence` is that of its event. `kind` is one of `PublicMeld`, riichi or ready; `tiles` lie as the meld does, from
+    the owner's left; of a riichi it is the discard, once that lies there.
+    """
+
+    sequence: int
+    hand: int
+    kind: str
+    seat: str
+    from_seat: str | None = None
+    tiles: tuple[PublicMeldTile, ...] = ()
+
+
+class LastWin(msgspec.Struct, frozen=True, kw_only=True):
+    """The wins of one hand: `state` is that hand as of then, or as it was settled; `sequence` that of the last win."""
+
+    sequence: int
+    state: PublicState
+
+
+class Moments(msgspec.Struct, frozen=True, kw_only=True):
+    """`began_with` are the points of A..D at the beginning of the hand; each is None while nobody knows."""
+
+    call: LastCall | None = None
+    win: LastWin | None = None
+    began_with: tuple[int, int, int, int] | None = None
+
+
+class MomentsKeeper:
+    """Follows what is let out of one table. It is told nothing else, so it can show nothing early."""
+
+    def __init__(self) -> None:
+        self._moments = Moments()
+        self._earlier_win: LastWin | None = None
+
+    @property
+    def moments(self) -> Moments:
+        """What is known now."""
+        return self._moments
+
+    def follow(self, released: Released | None, state: PublicState) -> bool:
+        """Takes in an event, or None, and the state after it. True when the moments are others now."""
+        before = self._moments
+        if released is not None and released.type == "hand_started":
+            self._earlier_win = before.win
+        self._moments = Moments(
+            call=_call(before.call, released, state),
+            win=self._win(before.win, released, state),
+            began_with=_began_with(before.began_with, released, state),
+        )
+        return self._moments != before
+
+    def _win(self, last: LastWin | None, released: Released | None, state: PublicState) -> LastWin | None:
+        wins = wins_in(state)
+        here = last if last is not self._earlier_win else None
+        if not wins:
+            return self._earlier_win if here is not None and here.state.hand == state.hand else last
+        # what is settled or put right is the same win: only one more is a new one
+        same = here is not None and here.state.hand == state.hand and len(wins_in(here.state)) >= len(wins)
+        sequence = here.sequence if same and here is not None else (released or state).sequence
+        return LastWin(sequence=sequence, state=state)
+
+
+def wins_in(state: PublicState) -> tuple[PublicWin, ...]:
+    """The wins of the hand, whether it is over or goes on."""
+    if state.result is not None:
+        return state.result.wins if state.result.kind == "win" else ()
+    return state.wins
+
+
+def _call(last: LastCall | None, released: Released | None, state: PublicState) -> LastCall | None:
+    if released is None:
+        return last
+    kind = released.type
+    if kind in _MELD_KINDS or kind == "kan":
+        return _claimed(released, state)
+    if kind in _DECLARATIONS:
+        seat = str(released.data["seat"])
+        return LastCall(sequence=released.sequence, hand=released.hand, kind=kind, seat=seat)
+    if last is None or last.hand != released.hand:
+        return last
+    if kind == "discard" and last.kind == "riichi" and not last.tiles and released.data["seat"] == last.seat:
+        tile = PublicMeldTile(tile=str(released.data["tile"]), sideways=bool(released.data.get("sideways")))
+        return msgspec.structs.replace(last, tiles=(tile,))
+    return _put_right(last, state) if kind == "correction" else last
+
+
+def _claimed(released: Released, state: PublicState) -> LastCall:
+    data: dict[str, Any] = released.data
+    kind, seat = str(data.get("kind", released.type)), str(data["seat"])
+    called = data.get("called")
+    named = sorted([*data["own"], *([called] if called else [])])
+    melds = _melds(state, seat, kind)
+    # of a kan the event may name one tile only, and the table may show less than all
+    laid = next((meld for meld in melds if sorted(_names(meld)) == named), melds[0] if melds else None)
+    tiles = laid.tiles if laid is not None else tuple(PublicMeldTile(tile=tile) for tile in named)
+    return LastCall(
+        sequence=released.sequence,
+        hand=released.hand,
+        kind=kind,
+        seat=seat,
+        from_seat=data.get("from_seat"),
+        tiles=tiles,
+    )
+
+
+def _put_right(call: LastCall, state: PublicState) -> LastCall | None:
+    """The call after a correction: gone with what it was about, or with the tiles that lie there now."""
+    seat = state.seats.get(call.seat)
+    if seat is None:
+        return None
+    if call.kind in _DECLARATIONS:
+        return call if seat.ready or seat.riichi else None
+    melds = _melds(state, call.seat, call.kind)
+    if not melds:
+        return None
+    if any(meld.tiles == call.tiles for meld in melds):
+        return call
+    return msgspec.structs.replace(call, tiles=melds[0].tiles, from_seat=melds[0].from_seat)
+
+
+def _melds(state: PublicState, seat: str, kind: str) -> list[PublicMeld]:
+    """The newest one first."""
+    laid = state.seats[seat].melds if seat in state.seats else ()
+    return [meld for meld in reversed(laid) if meld.kind == kind]
+
+
+def _names(meld: PublicMeld) -> list[str]:
+    return [tile.tile for tile in meld.tiles]
+
+
+def _began_with(
+    last: tuple[int, int, int, int] | None, released: Released | None, state: PublicState
+) -> tuple[int, int, int, int] | None:
+    if released is not None and released.type == "hand_started":
+        a, b, c, d = released.data["points"]  # type: ignore[misc]
+        return a, b, c, d
+    if last is None and state.phase == "building" and len(state.seats) == 4:
+        a, b, c, d = (state.seats[seat].points for seat in "ABCD")
+        return a, b, c, d
+    return last
