@@ -19,7 +19,7 @@ from tablebridge.game.journal import Journal, JournalEntry
 from tablebridge.game.journal_event import RefereeEvent
 from tablebridge.game.ruling import act_from_json
 from tablebridge.game.session import GameSession
-from tablebridge.web.console_messages import Change, ConsoleEvent, ConsoleFlag, ConsoleHand, Snapshot
+from tablebridge.web.console_messages import Change, ConsoleEvent, ConsoleFlag, ConsoleHand, ConsoleSuspect, Snapshot
 from tablebridge_rules.event import HandStarted
 from tablebridge_rules.play import AnyRulebook
 
@@ -86,6 +86,7 @@ class RefereeDesk:
         self._made: list[JournalEntry] | None = None  # by the act that was just carried out
         self._hands = [_hand(entry) for entry in journal.entries() if isinstance(entry.event, HandStarted)]
         self._told_flags: dict[str, ConsoleFlag] = {}
+        self._told_suspects: tuple[ConsoleSuspect, ...] = ()
         self._clips: set[str] = set()
         self._look_for_clips_s = 0.0
         self._closed = False
@@ -152,19 +153,20 @@ class RefereeDesk:
         self._hands += [_hand(entry) for entry in entries if isinstance(entry.event, HandStarted)]
         if any(isinstance(entry.event, RefereeEvent) for entry in entries):
             return  # an act changes what was told before: it is told as a whole
-        events = tuple(console_event(entry, candidates=self.likely.of(entry)) for entry in entries)
-        self._say(Change(table=self._table, state=self._session.state, events=events, flags=self._changed_flags()))
+        self._say(self._change(tuple(console_event(entry, candidates=self.likely.of(entry)) for entry in entries)))
 
     def follow(self) -> None:
-        """Tells of flags that were raised, and of clips that have come, since the last time."""
+        """Tells of flags that were raised, of clips that have come, and of what looks misread by now, since the last
+        time."""
         if time.monotonic() >= self._look_for_clips_s:
             self._look_for_clips_s = time.monotonic() + _CLIP_EVERY_S
             self._clips |= {
                 flag.id for flag in self._session.flags if flag.id not in self._clips and self._find_clip(flag.id)
             }
-        changed = self._changed_flags()
-        if changed:
-            self._say(Change(table=self._table, state=self._session.state, flags=changed))
+        suspects_told = self._told_suspects
+        change = self._change()
+        if change.flags or change.suspects != suspects_told:
+            self._say(change)
 
     def close(self) -> None:
         """Whoever still asks gets no answer."""
@@ -174,6 +176,7 @@ class RefereeDesk:
 
     def _snapshot(self) -> Snapshot:
         self._told_flags = {flag.id: flag for flag in self._flags()}
+        self._told_suspects = self._suspects()
         shown = {(hand.game, hand.hand) for hand in self._hands[-_HANDS_SHOWN:]}
         events = [row for game in sorted({game for game, _ in shown}) for row in self._rows(game)]
         return Snapshot(
@@ -183,7 +186,24 @@ class RefereeDesk:
             hands=tuple(self._hands),
             events=tuple(row for row in events if (row.game, row.hand) in shown),
             flags=tuple(self._told_flags.values()),
+            suspects=self._told_suspects,
             void=bool(self._session.game.voided),
+        )
+
+    def _change(self, events: tuple[ConsoleEvent, ...] = ()) -> Change:
+        self._told_suspects = self._suspects()
+        return Change(
+            table=self._table,
+            state=self._session.state,
+            events=events,
+            flags=self._changed_flags(),
+            suspects=self._told_suspects,
+        )
+
+    def _suspects(self) -> tuple[ConsoleSuspect, ...]:
+        return tuple(
+            ConsoleSuspect(event_id=one.event_id, likely=tuple(map(str, one.likely)), reason=one.reason)
+            for one in self._session.suspects
         )
 
     def _rows(self, game: int) -> list[ConsoleEvent]:

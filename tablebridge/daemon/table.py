@@ -110,20 +110,24 @@ class RunningTable:
         find_clip = evidence.clip if evidence is not None else lambda _flag: None
         self.desk = RefereeDesk(config.name, rulebook, self._session, self._journal, find_clip)
         self._show_status: Callable[[str, dict[str, object]], None] = lambda _part, _status: None
+        self._show_referee = self._show_status
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"table {config.name}", daemon=True)
         self._out_of_step: str | None = None
         self._trouble: UsageError | None = None
+        self._evidence_trouble: UsageError | None = None
         self._faults = 0  # of ours, each logged with its traceback
 
     def show_on(self, web: WebServer, console: ConsoleServer | None = None) -> None:
         """Lets the pages hear of this table too, and the referee's console of its parts."""
         self.gate.subscribe(web.publish)
 
+        if console is not None:
+            self._show_referee = partial(console.publish_status, self._config.name)
+
         def show(part: str, status: dict[str, object]) -> None:
             web.publish_status(self._config.name, part, status)
-            if console is not None:
-                console.publish_status(self._config.name, part, status)
+            self._show_referee(part, status)
 
         self._show_status = show
 
@@ -200,6 +204,7 @@ class RunningTable:
         if self.evidence is not None:
             self.evidence.follow(self._session.flags)
             self.evidence.tick(now_ms)
+            self._tell_of_evidence(self.evidence.trouble)
 
     def _tell_flags(self) -> None:
         if self._broker_is_back.is_set():
@@ -251,6 +256,15 @@ class RunningTable:
             _log.info("table %s: %s", self._config.name, line)
         # to MQTT only: the pages are told why by the state, which is out of step meanwhile
         self._publish_part("journal", self._trouble is None, line)
+
+    def _tell_of_evidence(self, trouble: UsageError | None) -> None:
+        """Says once that clips cannot be written, and once that they can be: to the referee alone, for it tells that
+        there is a flag."""
+        if trouble is self._evidence_trouble:
+            return
+        self._evidence_trouble = trouble
+        line = "clips are written" if trouble is None else str(trouble)
+        self._show_referee("evidence", {"status": "online" if trouble is None else "offline", "line": line})
 
     def _write_the_last(self) -> None:
         """One last try for events that wait for the journal: with this process they end."""

@@ -21,6 +21,7 @@ __all__ = [
     "ConsoleFlag",
     "ConsoleHand",
     "ConsolePenalty",
+    "ConsoleSuspect",
     "Desk",
     "Presence",
     "Snapshot",
@@ -100,6 +101,15 @@ class ConsoleFlag(msgspec.Struct, frozen=True, kw_only=True):
     has_clip: bool = False
 
 
+class ConsoleSuspect(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of the hand in play that was probably misread: `likely` are the tiles that it may have been instead,
+    likeliest first, and may be none."""
+
+    event_id: str
+    likely: tuple[str, ...]
+    reason: str
+
+
 class ConsoleHand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand that the journal holds, for choosing one; `first` is the sequence of its beginning."""
 
@@ -120,17 +130,20 @@ class Snapshot(msgspec.Struct, tag_field="kind", tag="snapshot", frozen=True, kw
     hands: tuple[ConsoleHand, ...] = ()
     events: tuple[ConsoleEvent, ...] = ()
     flags: tuple[ConsoleFlag, ...] = ()
+    suspects: tuple[ConsoleSuspect, ...] = ()
     void: bool = False
     parts: Parts = {}
 
 
 class Change(msgspec.Struct, tag_field="kind", tag="change", frozen=True, kw_only=True):
-    """What is new: events at the end of the list, flags by id, and the state after them."""
+    """What is new: events at the end of the list, flags by id, and the state after them; `suspects` are all there
+    are."""
 
     table: str
     state: PublicState
     events: tuple[ConsoleEvent, ...] = ()
     flags: tuple[ConsoleFlag, ...] = ()
+    suspects: tuple[ConsoleSuspect, ...] = ()
 
 
 class Presence(msgspec.Struct, tag_field="kind", tag="presence", frozen=True, kw_only=True):

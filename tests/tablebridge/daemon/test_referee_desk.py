@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -17,12 +18,13 @@ from tablebridge.errors import UsageError
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.journal import Journal
 from tablebridge.game.session import GameSession
+from tablebridge.observation import Observation, ReadTile, RiverTileSeen, Witness
 from tablebridge.release import PublicState
 from tablebridge.web.console_messages import Change, ConsoleEvent, Snapshot
 from tablebridge_rules.event import GameEvent
 from tablebridge_rules.play import read_rulebook
 from tablebridge_rules.riichi.rulebook import load
-from tests.tablebridge.game.observations_of import NOON
+from tests.tablebridge.game.observations_of import NOON, reports_of
 from tests.tablebridge.game.played import play_game
 
 T = TypeVar("T")
@@ -275,3 +277,44 @@ def test_a_bug_behind_a_question_is_told_to_who_asked(table: Table, monkeypatch:
     asked = table.desk.act({}, "lee")
     with pytest.raises(ValueError, match="a bug"):
         table.answer(asked)
+
+
+def test_what_looks_misread_is_told_once_with_what_it_may_be_and_a_correction_clears_it(tmp_path: Path) -> None:
+    """A discard that has been told, and that the camera reads surely as another tile from then on."""
+    reports = reports_of([play_game(BOOK, 1, 1)[0]], 1)
+    discards = [at for at, one in enumerate(reports) if isinstance(one.sighting, RiverTileSeen)]
+    with Journal(tmp_path / "t1.db", "t1", now=NOON, session="s") as journal:
+        session = GameSession("t1", read_rulebook(BOOK.name), journal)
+        desk = RefereeDesk("t1", BOOK, session, journal)
+        told: list[Snapshot | Change] = []
+        desk.subscribe(told.append)
+        for one in reports[: discards[6] + 2]:
+            desk.tell(session.feed(one.observation))
+        lies = next(one for one in reversed(reports[: discards[6] + 2]) if isinstance(one.sighting, RiverTileSeen))
+        now_ms = lies.arrives_ms + 1000
+        desk.tell(session.tick(now_ms))
+        desk.follow()
+        assert isinstance(told[-1], Change)
+        assert told[-1].suspects == ()
+
+        assert isinstance(lies.sighting, RiverTileSeen)
+        other = "9p" if lies.sighting.reading.tile != "9p" else "1p"
+        reading = ReadTile(other, 0.99, ((other, 0.99),))
+        session.feed(Observation(Witness.CAMERA, now_ms, NOON, dataclasses.replace(lies.sighting, reading=reading)))
+        session.tick(now_ms + 1600)
+        for _ in range(2):
+            desk.follow()
+
+        (suspect,) = told[-1].suspects
+        misread = next(entry for entry in reversed(journal.entries()) if entry.type == "discard")
+        assert (suspect.event_id, suspect.likely) == (misread.id, (other,))
+        assert f"is read as {other} now" in suspect.reason
+        assert [bool(one.suspects) for one in told].count(True) == 1
+
+        event = {"type": "discard", "seat": str(misread.event.seat.value), "tile": other}
+        asked = desk.act({"type": "replace_event", "event_id": misread.id, "event": event}, "lee")
+        for entries in desk.work():
+            desk.tell(entries)
+        assert asked.result(0)
+        assert isinstance(told[-1], Snapshot)
+        assert told[-1].suspects == ()

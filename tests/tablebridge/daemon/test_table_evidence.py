@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -173,37 +175,77 @@ def test_an_observer_has_what_evidence_asks_of_it() -> None:
     assert {"held", "recognised_ms"} <= set(dir(TableObserver))
 
 
+class FilmedTable:
+    """A running table whose camera is a recording; the game's own part is a flag that is there."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        renderer = SceneRenderer(Cloth(), seed=5, size=(640, 480))
+        film = folder / "camera.avi"
+        writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 10, (640, 480))
+        for take in range(40):
+            writer.write(renderer.frame({}, take=take))
+        writer.release()
+        table = TableConfig(
+            name="hall-1",
+            link=LinkConfig(port=str(folder / "no-cable")),
+            camera=CameraConfig(address=str(film), frame_rate=10.0, corners_px=tuple(renderer.corners_px)),
+        )
+        config = EvidenceConfig(before_s=1.0, after_s=0.5, keep_free_mb=0)
+        archive = open_archive(config, folder)
+        assert archive is not None
+        self.evidence = TableEvidence(config, table, archive)
+        self.running = RunningTable(table, folder, TileClassifier(), BrokerAddress("127.0.0.1", 1), self.evidence)
+        raised = replace(flag("f1", 2000.0), captured_at=datetime.now(UTC))
+        shown = iter([()])  # none when it starts
+        monkeypatch.setattr(type(self.running._session), "flags", property(lambda _session: next(shown, (raised,))))
+
+    def run_until(self, over: Callable[[], bool]) -> None:
+        self.running.start()
+        try:
+            for _ in range(3000):
+                if over():
+                    break
+                time.sleep(0.01)
+            assert over()
+        finally:
+            self.running.close()
+
+
 def test_a_running_table_makes_a_clip_of_what_its_camera_showed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From a recording through the eye to a clip; the game's own part is a flag that is there."""
-    renderer = SceneRenderer(Cloth(), seed=5, size=(640, 480))
-    film = tmp_path / "camera.avi"
-    writer = cv2.VideoWriter(str(film), cv2.VideoWriter.fourcc(*"MJPG"), 10, (640, 480))
-    for take in range(40):
-        writer.write(renderer.frame({}, take=take))
-    writer.release()
-    table = TableConfig(
-        name="hall-1",
-        link=LinkConfig(port=str(tmp_path / "no-cable")),
-        camera=CameraConfig(address=str(film), frame_rate=10.0, corners_px=tuple(renderer.corners_px)),
-    )
-    config = EvidenceConfig(before_s=1.0, after_s=0.5, keep_free_mb=0)
-    archive = open_archive(config, tmp_path)
-    assert archive is not None
-    evidence = TableEvidence(config, table, archive)
-    running = RunningTable(table, tmp_path, TileClassifier(), BrokerAddress("127.0.0.1", 1), evidence)
-    raised = replace(flag("f1", 2000.0), captured_at=datetime.now(UTC))
-    shown = iter([()])  # none when it starts
-    monkeypatch.setattr(type(running._session), "flags", property(lambda _session: next(shown, (raised,))))
-    running.start()
-    try:
-        for _ in range(3000):
-            if running._cameras[0].finished:
-                break
-            time.sleep(0.01)
-    finally:
-        running.close()
-    path = evidence.clip("f1")
+    """From a recording through the eye to a clip."""
+    table = FilmedTable(tmp_path, monkeypatch)
+    table.run_until(lambda: table.running._cameras[0].finished)
+    path = table.evidence.clip("f1")
     assert path is not None
     assert [frame.ref for frame in read_clip(path).frames] == [str(number) for number in range(10, 26)]
+
+
+def test_clips_that_cannot_be_written_are_told_to_the_referee_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That a clip is wanted tells that a flag is pending."""
+    table = FilmedTable(tmp_path, monkeypatch)
+    shutil.rmtree(tmp_path / "evidence")
+    (tmp_path / "evidence").write_text("no folder any more")
+    referee, everybody = Shown(), Shown()
+    table.running.show_on(everybody, referee)  # type: ignore[arg-type]
+    table.run_until(lambda: "evidence" in referee.parts)
+    assert referee.parts["evidence"]["status"] == "offline"
+    assert str(tmp_path / "evidence") in str(referee.parts["evidence"]["line"])
+    assert "camera" in everybody.parts
+    assert "evidence" not in everybody.parts
+
+
+class Shown:
+    """Pages, as far as a table tells them of its parts."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, dict[str, Any]] = {}
+
+    def publish(self, _released: object, _state: object) -> None:
+        """Events are not looked at."""
+
+    def publish_status(self, _table: str, part: str, status: dict[str, Any]) -> None:
+        self.parts[part] = status

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tablebridge.web.console_messages import ConsoleSuspect
 from tests.tablebridge.web.console_desk import BOOK, Console
 from tests.tablebridge.web.console_looks import DISCARD, acts, row
 
@@ -95,6 +96,19 @@ def test_escape_takes_nothing(referee: Page, console: Console) -> None:
     editor(referee).locator('[data-act="cancel"]').click()
     expect(editor(referee)).to_be_hidden()
     assert console.desk.acts == []
+
+
+def test_what_looks_misread_says_why_and_offers_what_it_may_be(referee: Page, console: Console) -> None:
+    sure = console.desk.events[4]
+    reason = "8p was told and is read as 6p now: event 5 of the hand"
+    console.desk.change(suspects=(ConsoleSuspect(event_id=sure.id, likely=("6p",), reason=reason),))
+    expect(row(referee, sure.id).locator(".suspect")).to_have_text(f"Probably misread: {reason}")
+    row(referee, sure.id).locator(".candidate").click()
+    assert acts(referee, console) == [
+        {"type": "replace_event", "event_id": sure.id, "event": sure.data | {"tile": "6p"}}
+    ]
+    console.desk.change()
+    expect(row(referee, sure.id).locator(".suspect")).to_have_count(0)
 
 
 def test_a_key_counts_at_once_when_a_dialog_was_closed(referee: Page) -> None:

@@ -15,20 +15,23 @@ export function drawEvents(section, store, handlers) {
   const list = section.querySelector("ol");
   const wanted = events.map((event) => {
     const selected = event.id === store.event;
-    const key = JSON.stringify([event.id, event.replaced_by, selected, currentLanguage()]);
-    return { key, make: () => row(event, selected, handlers) };
+    const suspect = event.replaced_by ? null : store.suspectOf(event);
+    const key = JSON.stringify([event.id, event.replaced_by, selected, suspect, currentLanguage()]);
+    return { key, make: () => row(event, suspect, selected, handlers) };
   });
   arrangeByKey(list, wanted);
   section.querySelector(".empty").hidden = events.length > 0;
 }
 
-function row(event, selected, handlers) {
+function row(event, suspect, selected, handlers) {
   const item = make("li.event", { event: event.id, type: event.type }, line(event, selected, handlers));
   item.dataset.selected = String(selected);
   item.dataset.replaced = String(Boolean(event.replaced_by));
+  item.dataset.suspect = String(Boolean(suspect));
+  if (suspect) item.append(make("p.suspect", {}, `${say("misread")}: ${suspect.reason}`));
   if (selected && event.clauses.length) item.append(make("p.cites", {}, `${say("clause")}: ${event.clauses.join(", ")}`));
   if (canCorrect(event)) {
-    if (selected || event.confidence < UNSURE) item.append(candidates(event, handlers));
+    if (selected || suspect || event.confidence < UNSURE) item.append(candidates(event, suspect, handlers));
     if (selected) item.append(buttons(event, handlers));
   }
   return item;
@@ -80,18 +83,25 @@ function confidence(event) {
   return meter;
 }
 
-// One tap on a likely tile is the whole correction.
-function candidates(event, handlers) {
-  const others = event.candidates.filter(([tile]) => tile !== event.data.tile).slice(0, MOST_CANDIDATES);
+// One tap on a likely tile is the whole correction; what later evidence speaks for comes first.
+function candidates(event, suspect, handlers) {
   const holder = make("span.candidates", {});
   if (!("tile" in event.data)) return holder;
-  others.forEach(([tile, share], place) => {
-    const button = make("button.candidate", { tile, place }, tileElement(tile), make("small", {}, `${Math.round(share * 100)}%`));
+  instead(event, suspect).forEach(([tile, share], place) => {
+    const said = share === undefined ? [] : [make("small", {}, `${Math.round(share * 100)}%`)];
+    const button = make("button.candidate", { tile, place }, tileElement(tile), ...said);
     button.title = say("correct");
     button.addEventListener("click", () => handlers.take(event, tile));
     holder.append(button);
   });
   return holder;
+}
+
+function instead(event, suspect) {
+  const shares = new Map(event.candidates);
+  const tiles = new Set([...(suspect?.likely ?? []), ...shares.keys()]);
+  tiles.delete(event.data.tile);
+  return [...tiles].slice(0, MOST_CANDIDATES).map((tile) => [tile, shares.get(tile)]);
 }
 
 function buttons(event, handlers) {

@@ -18,11 +18,15 @@ export function drawBar(store, round) {
 export function drawNotices(holder, store) {
   const lines = Object.entries(store.parts)
     .filter(([, { status }]) => status === "offline")
-    .map(([part, { line }]) => ({ kind: "part", text: say("part_offline", { part: say(part), line: line ?? "" }) }));
+    .map(([part, { line }]) => ({ kind: "part", text: partText(part, line ?? "") }));
   if (store.state && !store.state.in_step) {
     lines.push({ kind: "out-of-step", text: [say("out_of_step"), store.state.out_of_step].filter(Boolean).join(": ") });
   }
   arrange(holder, lines.map((line) => ({ key: JSON.stringify(line), make: () => make("p.notice", { notice: line.kind }, line.text) })));
+}
+
+function partText(part, line) {
+  return part === "evidence" ? say("evidence_offline", { line }) : say("part_offline", { part: say(part), line });
 }
 
 export function fillTables(menu, store) {

@@ -11,6 +11,7 @@ export class Store {
   state = null;
   hands = [];
   flags = [];
+  suspects = []; // events of the hand in play that were probably misread
   parts = {};
   isVoid = false;
   flag = null; // id of the selected flag
@@ -30,20 +31,20 @@ export class Store {
   }
 
   forget() {
-    Object.assign(this, { book: null, state: null, hands: [], flags: [], referees: [], flag: null, event: null });
+    Object.assign(this, { book: null, state: null, hands: [], flags: [], suspects: [], referees: [], flag: null, event: null });
     this.#events.clear();
     this.#shown = null;
   }
 
-  #snapshot({ book, state, hands, events, flags, parts, void: isVoid }) {
-    Object.assign(this, { book, state, hands, flags, parts, isVoid, connected: true, everConnected: true });
+  #snapshot({ book, state, hands, events, flags, suspects, parts, void: isVoid }) {
+    Object.assign(this, { book, state, hands, flags, suspects, parts, isVoid, connected: true, everConnected: true });
     this.#events.clear(); // an act may have changed older hands, too: those are asked for again
     this.#append(events);
     this.#select();
   }
 
-  #change({ state, events, flags }) {
-    this.state = state;
+  #change({ state, events, flags, suspects }) {
+    Object.assign(this, { state, suspects });
     this.#append(events);
     for (const flag of flags) {
       const place = this.flags.findIndex(({ id }) => id === flag.id);
@@ -102,6 +103,10 @@ export class Store {
       if (found) return found;
     }
     return null;
+  }
+
+  suspectOf(event) {
+    return this.suspects.find(({ event_id: id }) => id === event.id) ?? null;
   }
 
   // Those to decide first, the oldest of them on top; then what was ruled, the newest on top.
