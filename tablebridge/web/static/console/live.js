@@ -4,7 +4,12 @@ import { drawCentre } from "/static/overlay/centre.js";
 import { doraKinds } from "/static/shared/dora.js";
 import { drawResult } from "/static/overlay/result.js";
 import { drawSeat } from "/static/overlay/seat.js";
-import { say } from "./words.js";
+import { loadWords } from "/static/shared/words.js";
+import { LANGUAGES, currentLanguage, say } from "./words.js";
+
+// the table's own words, in every language the referee may turn to
+const loaded = Object.keys(LANGUAGES).map(async (lang) => [lang, await loadWords(lang)]);
+const TABLE_WORDS = Object.fromEntries(await Promise.all(loaded));
 
 export function drawLive(root, state, { newest }) {
   const shown = state !== null && state.phase !== "idle";
@@ -15,11 +20,11 @@ export function drawLive(root, state, { newest }) {
     root.querySelector("#result").hidden = true;
     return;
   }
-  drawCentre(centre, state);
-  const dora = doraKinds(state.indicators);
-  for (const section of root.querySelectorAll(".seat")) drawSeat(section, state, { dora, animate: false, newest });
-  drawResult(root.querySelector("#result"), state);
-  translate(root, state);
+  const words = TABLE_WORDS[currentLanguage()];
+  drawCentre(centre, state, words);
+  const context = { dora: doraKinds(state.indicators), animate: false, newest, words };
+  for (const section of root.querySelectorAll(".seat")) drawSeat(section, state, context);
+  drawResult(root.querySelector("#result"), state, { words });
 }
 
 // `onDiscard(seat, place)` is called with the seat and the number of the tile in its river, from 0.
@@ -38,29 +43,4 @@ export function roundText(state) {
   if (!state || state.phase === "idle") return say("no_game");
   const wind = state.round_wind ? say(`wind.${state.round_wind}`) : "–";
   return say("round_hand", { wind, hand: state.hand + 1 });
-}
-
-// The overlay speaks English only: its words on the console are the referee's.
-function translate(root, state) {
-  for (const section of root.querySelectorAll(".seat")) {
-    put(section, ".wind-name", section.dataset.wind ? say(`wind.${section.dataset.wind}`) : "");
-    put(section, ".chair", `${say("seat")} ${section.dataset.seat}`);
-    const chair = section.querySelector(".chair");
-    if (chair) chair.dataset.dealerWord = say("field.dealer");
-  }
-  put(root, ".round-wind", say(`wind.${state.round_wind}`));
-  for (const figure of root.querySelectorAll("#centre .figure")) {
-    const value = figure.querySelector("[data-value]")?.dataset.value;
-    if (FIGURES.has(value)) put(figure, ".label", say(value === "honba" && state.tradition !== "riichi" ? "figure.streak" : `figure.${value}`));
-  }
-  const hand = root.querySelector(".hand-number");
-  if (hand?.firstChild) hand.firstChild.textContent = `${say("hand")} `;
-  put(root, ".dora > .label", say("figure.dora"));
-}
-
-const FIGURES = new Set(["honba", "sticks", "wall"]);
-
-function put(root, selector, text) {
-  const element = root.querySelector(selector);
-  if (element && element.textContent !== text) element.textContent = text;
 }

@@ -4,18 +4,22 @@ import { doraOf } from "/static/shared/dora.js";
 import { arrange, make } from "/static/shared/element.js";
 import { tileElement } from "/static/shared/tile.js";
 
-const REPEATS = { riichi: "Honba", taiwan: "Streak" };
+const REPEATS = { riichi: "figure.honba", taiwan: "figure.streak" };
 const ROUND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
 
-export function drawCentre(bar, state) {
+export function drawCentre(bar, state, words) {
   bar.hidden = state.round_wind === null;
   if (bar.hidden) return;
   if (!bar.firstChild) build(bar);
   bar.dataset.roundWind = state.round_wind;
   bar.dataset.tradition = state.tradition;
-  bar.querySelector(".repeats .label").textContent = REPEATS[state.tradition] ?? "";
-  put(bar, "round", state.round_wind);
-  put(bar, "hand", state.hand + 1); // hands are counted from 0, people count from 1
+  label(bar, ".repeats", REPEATS[state.tradition] ? words.say(REPEATS[state.tradition]) : "");
+  label(bar, ".deposits", words.say("figure.sticks"));
+  label(bar, ".wall", words.say("figure.wall"));
+  label(bar, ".dora", words.say("figure.dora"));
+  put(bar, "round", words.say(`wind.${state.round_wind}`));
+  // hands are counted from 0, people count from 1
+  put(bar, "hand", words.say("hand", { number: state.hand + 1 }));
   put(bar, "honba", state.honba);
   put(bar, "sticks", state.sticks);
   put(bar, "wall", state.wall_left ?? "–");
@@ -29,17 +33,21 @@ function build(bar) {
       "div.round",
       {},
       make("span.round-tile"),
-      make("span.round-text", {}, make("span.round-wind", { value: "round" }), make("span.hand-number", {}, "Hand ", make("b", { value: "hand" }))),
+      make("span.round-text", {}, make("span.round-wind", { value: "round" }), make("span.hand-number", { value: "hand" })),
     ),
-    figure("repeats", "Honba", "honba", make("i.stick.hundred")),
-    figure("deposits", "Riichi", "sticks", make("i.stick.thousand")),
-    figure("wall", "Wall", "wall"),
-    make("div.dora", {}, make("span.label", {}, "Dora"), make("span.dora-list")),
+    figure("repeats", "honba", make("i.stick.hundred")),
+    figure("deposits", "sticks", make("i.stick.thousand")),
+    figure("wall", "wall"),
+    make("div.dora", {}, make("span.label"), make("span.dora-list")),
   );
 }
 
-function figure(name, label, value, ...marks) {
-  return make(`div.figure.${name}`, {}, make("span.label", {}, label), make("span.amount", {}, ...marks, make("b", { value })));
+function figure(name, value, ...marks) {
+  return make(`div.figure.${name}`, {}, make("span.label"), make("span.amount", {}, ...marks, make("b", { value })));
+}
+
+function label(bar, part, text) {
+  bar.querySelector(`${part} .label`).textContent = text;
 }
 
 function put(bar, value, text) {

@@ -2,9 +2,9 @@
 
 import { isDora } from "/static/shared/dora.js";
 import { arrange, make } from "/static/shared/element.js";
+import { playerName } from "/static/shared/seats.js";
 import { tileElement, tileKey } from "/static/shared/tile.js";
 
-const SUITS = { m: "Characters", p: "Dots", s: "Bamboo" };
 const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
 const ROW = 6; // a river's rows; the third goes on
 
@@ -13,7 +13,7 @@ export function drawSeat(section, state, context) {
   const seat = state.seats[name];
   section.hidden = !seat;
   if (!seat) return;
-  if (!section.firstChild) build(section, name);
+  if (!section.firstChild) build(section);
   section.dataset.wind = seat.wind;
   section.dataset.points = seat.points;
   section.dataset.riichi = String(seat.riichi);
@@ -21,22 +21,23 @@ export function drawSeat(section, state, context) {
   section.dataset.turn = String(state.phase === "playing" && state.turn === name);
   section.dataset.won = String(seat.won);
   drawWind(section.querySelector(".wind"), seat.wind);
-  drawMarks(section.querySelector(".marks"), seat, state);
+  drawName(section, seat, state, context);
+  drawMarks(section.querySelector(".marks"), seat, state, context.words);
   drawFlowers(section.querySelector(".flowers"), seat, context);
-  section.querySelector(".points").textContent = seat.points.toLocaleString("en-US");
+  section.querySelector(".points").textContent = context.words.number(seat.points);
   drawRiver(section.querySelector(".river"), seat, { ...context, isNewest: context.newest === name });
   drawMelds(section.querySelector(".melds"), seat, context);
   drawHand(section.querySelector(".hand"), seat, context);
 }
 
-function build(section, name) {
+function build(section) {
   section.append(
     make(
       "header.seat-head",
       {},
       make("span.wind"),
-      make("span.seat-name", {}, make("span.wind-name"), make("span.chair", {}, `Seat ${name}`)),
-      make("span.riichi-stick", {}, make("span.riichi-word", {}, "RIICHI")),
+      make("span.seat-name", {}, make("span.wind-name"), make("span.chair")),
+      make("span.riichi-stick", {}, make("span.riichi-word")),
       make("span.marks"),
       make("span.flowers"),
       make("span.points"),
@@ -49,15 +50,28 @@ function build(section, name) {
 function drawWind(holder, wind) {
   const name = WIND_TILES[wind];
   arrange(holder, name ? [{ key: name, make: () => windElement(name) }] : []);
-  holder.parentElement.querySelector(".wind-name").textContent = wind;
+}
+
+// A player who is named goes by name, with wind and chair below; else by wind, with the chair below.
+function drawName(section, seat, state, { words, players }) {
+  const chair = section.dataset.seat;
+  const player = playerName(chair, players);
+  const wind = words.say(`wind.${seat.wind}`);
+  const notes = [words.say("seat", { seat: chair })];
+  if (player) notes.unshift(wind);
+  section.dataset.named = String(Boolean(player));
+  section.querySelector(".wind-name").textContent = player ?? wind;
+  section.querySelector(".chair").textContent = notes.join(" · ");
+  section.querySelector(".chair").dataset.dealerWord = words.say("dealer");
+  section.querySelector(".riichi-word").textContent = words.say("mark.riichi");
 }
 
 // What the seat has declared, and that it has won while the others play on.
-function drawMarks(holder, seat, state) {
+function drawMarks(holder, seat, state, words) {
   const marks = [];
-  if (seat.void_suit) marks.push({ mark: "void", text: `No ${SUITS[seat.void_suit]}`, voidSuit: seat.void_suit });
-  if (seat.ready && !seat.riichi) marks.push({ mark: "ready", text: "Ready" });
-  if (seat.won && state.phase === "playing") marks.push({ mark: "won", text: "Won" });
+  if (seat.void_suit) marks.push({ mark: "void", text: words.say(`mark.void.${seat.void_suit}`), voidSuit: seat.void_suit });
+  if (seat.ready && !seat.riichi) marks.push({ mark: "ready", text: words.say("mark.ready") });
+  if (seat.won && state.phase === "playing") marks.push({ mark: "won", text: words.say("mark.won") });
   arrange(holder, marks.map(({ text, ...data }) => ({ key: text, make: () => make("span.mark", data, text) })));
 }
 
