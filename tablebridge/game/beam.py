@@ -7,13 +7,15 @@ at the last told event, so that a fact read anew is weighed anew.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.fact import Fact
 from tablebridge.game.hypothesis import Fold, Hypothesis, fold
 from tablebridge.game.in_step import unexplained, vanished
+from tablebridge.game.misreading import Misreading, TileTold, misreading_behind
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.settling import settle_act
 from tablebridge.game.table_facts import TableFacts
@@ -22,6 +24,7 @@ from tablebridge_rules.event import HandEvent
 from tablebridge_rules.play import enforce
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Step
+from tablebridge_rules.violation import Violation
 
 __all__ = ["FOUL", "Beam", "Branch", "Found", "Knot"]
 
@@ -40,12 +43,14 @@ _LOOK_AGAIN_MS = 250.0  # while costs grow
 
 @dataclass(eq=False, slots=True)
 class Knot:
-    """What was found out about one path of events: the folds, when it was first proposed, answers of its views."""
+    """What was found out about one path of events: the folds, when it was first proposed, answers of its views, and
+    the misreading that it would accuse somebody for."""
 
     folds: tuple[Fold, ...] = ()
     concluded_ms: float = 0.0
     memory: dict[object, object] = field(default_factory=dict)
     next: dict[tuple[HandEvent, ...], Knot] = field(default_factory=dict)
+    misread: Misreading | None = None
 
     @property
     def accuses(self) -> bool:
@@ -92,10 +97,10 @@ class Found:
 
 
 class Beam:
-    """Searches from `root`, the game as told."""
+    """Searches from `root`, the game as told; `tiles` are the events of its hand with how sure their faces are."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
+    def __init__(self, setting: Setting, tiles: Callable[[], list[TileTold]] = list) -> None:
+        self._setting, self._tiles = setting, tiles
         self._knot = Knot()
 
     def advance(self, branch: Branch | None) -> None:
@@ -104,7 +109,7 @@ class Beam:
 
     def search(self, root: Hypothesis, facts: TableFacts, now_ms: float, captured_at: datetime) -> Found:
         """The likeliest ways to go on; the first of them may be to wait."""
-        return _Search(self._setting, facts, now_ms, captured_at).run(root, self._knot)
+        return _Search(self._setting, self._tiles, facts, now_ms, captured_at).run(root, self._knot)
 
     def branch(self, root: Hypothesis) -> Branch:
         """The game as told, nothing concluded."""
@@ -116,8 +121,15 @@ class Beam:
 
 
 class _Search:
-    def __init__(self, setting: Setting, facts: TableFacts, now_ms: float, captured_at: datetime) -> None:
-        self._setting, self._facts = setting, facts
+    def __init__(
+        self,
+        setting: Setting,
+        tiles: Callable[[], list[TileTold]],
+        facts: TableFacts,
+        now_ms: float,
+        captured_at: datetime,
+    ) -> None:
+        self._setting, self._tiles, self._facts = setting, tiles, facts
         self._now_ms, self._captured_at = now_ms, captured_at
         self._wake_ms = math.inf
 
@@ -147,6 +159,8 @@ class _Search:
 
     def _child(self, branch: Branch, proposal: Proposal) -> tuple[Branch, View]:
         knot = self._knot_of(branch, proposal)
+        if knot.misread is not None:
+            proposal = replace(proposal, doubt=knot.misread.reason)
         hypothesis = branch.hypothesis.after(proposal, knot.folds, knot.concluded_ms)
         foul = FOUL if knot.accuses and not proposal.certain else 0.0
         weight = hypothesis.weight + _EXPLAINED - foul
@@ -160,17 +174,35 @@ class _Search:
         events = tuple(decoded.event for decoded in proposal.events)
         knot = branch.knot.next.get(events)
         if knot is None:
-            folds: list[Fold] = []
-            state = branch.hypothesis.state
-            for event in events:
-                made = fold(state, event, self._setting.rulebook)
-                if proposal.doubt and made[1] and state is not None and made[0] is not None:
-                    # it only looks like a foul: nothing follows from it, no dead hand and no payment
-                    made = enforce(state, Step(made[0], made[1]), (), self._setting.rulebook), made[1]
-                folds.append(made)
-                state = made[0]
-            knot = branch.knot.next[events] = Knot(tuple(folds), self._now_ms)
+            folds, misread = self._folds(branch, proposal)
+            knot = branch.knot.next[events] = Knot(folds, self._now_ms, misread=misread)
         return knot
+
+    def _folds(self, branch: Branch, proposal: Proposal) -> tuple[tuple[Fold, ...], Misreading | None]:
+        """What the rules make of the events. What only looks like a foul has no consequences: no dead hand, no
+        payment."""
+        folds: list[Fold] = []
+        state, misread = branch.hypothesis.state, None
+        for place, decoded in enumerate(proposal.events):
+            made = fold(state, decoded.event, self._setting.rulebook)
+            if made[1] and state is not None and made[0] is not None:
+                misread = misread or self._misread(branch, proposal.events[:place], decoded, made[1])
+                if proposal.doubt or misread:
+                    made = enforce(state, Step(made[0], made[1]), (), self._setting.rulebook), made[1]
+            folds.append(made)
+            state = made[0]
+        return tuple(folds), misread
+
+    def _misread(
+        self,
+        branch: Branch,
+        before: Iterable[DecodedEvent],
+        accused: DecodedEvent,
+        violations: Iterable[Violation],
+    ) -> Misreading | None:
+        untold = (*branch.hypothesis.pending, *before)
+        told = [*self._tiles(), *(TileTold(one.event, one.confidence) for one in untold)]
+        return misreading_behind(told, accused, violations, self._setting.rulebook)
 
     def _cost(self, view: View) -> float:
         """What lies there unexplained, the longer the dearer."""

@@ -41,12 +41,12 @@ class Decoder:
 
     def __init__(self, rulebook: AnyRulebook, patience: Patience | None = None) -> None:
         self._setting = Setting(rulebook, customs_of(rulebook), patience or Patience())
-        self._beam = Beam(self._setting)
+        self._told = HandTold()
+        self._beam = Beam(self._setting, self._told.tiles)
         self._facts = TableFacts()
         self._root = Hypothesis()
         self._now_ms, self._captured_at = NEVER_MS, _NEVER
         self._wake_ms = NEVER_MS
-        self._told = HandTold()
         self._held_since_ms: float | None = None
         self._best: Branch | None = None
 
@@ -79,7 +79,7 @@ class Decoder:
         was explained stays so, and the rest is explained by the game as it is now.
         """
         state, first_dealer, played = None, self._root.first_dealer, list(events)
-        self._told = HandTold()
+        self._told.forget()
         for event in played:
             state, _ = fold(state, event, self._setting.rulebook)
             self._told.tell(DecodedEvent(event, self._now_ms, self._captured_at), self._facts, ())
@@ -149,6 +149,9 @@ class Decoder:
         uses = [step.proposal.uses for step in branch.trail() if step.proposal for _ in step.proposal.events]
         for decoded, used in zip(told, uses, strict=True):
             self._told.tell(decoded, self._facts, used)
+        for step in branch.trail():
+            if step.knot.misread is not None:
+                self._told.suspect(step.knot.misread)
         root = replace(branch.hypothesis, pending=(), weight=0.0)
         if any(isinstance(decoded.event, HandStarted) for decoded in told):
             self._facts.forget_before(root.since_ms, root.used)

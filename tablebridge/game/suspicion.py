@@ -13,6 +13,7 @@ from typing import Any
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.face_reading import TilesLeft, candidates
 from tablebridge.game.fact import Fact
+from tablebridge.game.misreading import Misreading, TileTold
 from tablebridge.game.table_facts import TableFacts
 from tablebridge.observation import IndicatorSeen, ReadTile, RiverTileSeen
 from tablebridge_rules.event import Dealt, Discarded, HandEvent, HandStarted, IndicatorTurned
@@ -55,16 +56,30 @@ class HandTold:
 
     def __init__(self) -> None:
         self._told: list[_Told] = []
+        self._misread: list[Misreading] = []
 
     def tell(self, decoded: DecodedEvent, facts: TableFacts, uses: tuple[Fact[Any], ...]) -> None:
         """Takes in an event when it is told; `uses` are the facts that its proposal used up."""
         event = decoded.event
         if isinstance(event, HandStarted):
-            self._told.clear()
+            self.forget()
         fact = _fact_of(event, facts, self._indicators(), uses)
         tile = _tile_of(event)
         read_as = _reading(fact).tile if fact is not None else None
         self._told.append(_Told(event, decoded.confidence, tile, fact, read_as))
+
+    def forget(self) -> None:
+        """Nothing was told any more: another hand, or the same as a referee has corrected it."""
+        self._told.clear()
+        self._misread.clear()
+
+    def suspect(self, misreading: Misreading) -> None:
+        """Takes in that a face was probably misread, because somebody would stand accused otherwise."""
+        self._misread.append(misreading)
+
+    def tiles(self) -> list[TileTold]:
+        """The events with how sure their faces are by now, and what else they may be."""
+        return [TileTold(told.event, _sure_by_now(told), tuple(_others(told))) for told in self._told]
 
     def exchange(self, fact: Fact[RiverTileSeen]) -> None:
         """Takes in that this tile lies where the seat's newest discard was, which is gone."""
@@ -76,7 +91,12 @@ class HandTold:
 
     def suspicions(self, facts: TableFacts, whole: TilesLeft, state: AnyTable | None, now_ms: float) -> list[Suspicion]:
         """What of it looks wrong at `now_ms` (table time)."""
-        return [*self._read_otherwise(now_ms), *self._too_many(whole, state)]
+        return [*self._read_otherwise(now_ms), *self._too_many(whole, state), *self._accusing()]
+
+    def _accusing(self) -> Iterator[Suspicion]:
+        """Tiles without which nobody would be accused."""
+        for misread in self._misread:
+            yield Suspicion(misread.index, self._told[misread.index].event, misread.likely, misread.reason)
 
     def _indicators(self) -> int:
         return sum(isinstance(told.event, Dealt | IndicatorTurned) for told in self._told)
@@ -115,6 +135,18 @@ class HandTold:
         if fact is None:
             return ()
         return tuple(tile for tile, _ in candidates(_reading(fact)) if left.has(tile))
+
+
+def _sure_by_now(told: _Told) -> float:
+    """A tile that is still read so may have been read more surely since."""
+    if told.fact is None or _reading(told.fact).tile != str(told.tile):
+        return told.confidence
+    return max(told.confidence, told.fact.confidence)
+
+
+def _others(told: _Told) -> Iterator[Tile]:
+    if told.fact is not None:
+        yield from (tile for tile, _ in candidates(_reading(told.fact)) if tile != told.tile)
 
 
 def _tile_of(event: HandEvent) -> Tile | None:

@@ -41,9 +41,11 @@ def false_win_act(view: View) -> Iterator[Proposal]:
     """A hand opened as won that is none: told as it lies, when it keeps lying there."""
     for fact in _hands_that_win_nothing(view):
         found = as_if_won(view, fact.latest.seat, fact, only_complete=_is_drawn_out(view))
-        if found is not None and view.waited(fact, view.patience.missing):
+        ura = _ura_indicators(view, [found]) if found is not None else None
+        if found is not None and ura is not None and view.waited(fact, view.patience.missing):
             before = draw_before(view, found.won.seat, fact) if found.by_self_draw else ()
-            event = vouch(found.won, [fact], found.confidence)
+            won = replace(found.won, ura_indicators=ura[0])
+            event = vouch(won, [fact, *ura[1]], found.confidence, at=fact)
             yield Proposal((*before, event), weight=_FALSE, certain=True)
 
 
