@@ -130,15 +130,21 @@ def _judge_void(state: SichuanHand, event: VoidSuitDeclared) -> tuple[Violation,
 
 def _judge_discard(state: SichuanHand, event: Discarded, book: Rulebook) -> tuple[Violation, ...]:
     seat, part = event.seat, state.at(event.seat)
-    found = judge_discard_turn(state, event, book.violations)
-    if state.undeclared and not any(river.discards for river in state.rivers):
-        names = ", ".join(other.value for other in state.undeclared)
-        text = f"{seat.value} discarded before the void suit of {names} was declared"
-        found += one_violation("SC-R01", "void_suit_missing", None, text)
+    found = judge_discard_turn(state, event, book.violations) + _judge_undeclared(state, event)
     claimed = state.last_call.called if state.last_call else None
     if part.standing is None:
         return found + _judge_unseen(state, event, claimed, book)
     return found + judge_discard(book, revealed(state, seat, part.standing), part.drawn, event.tile, claimed)
+
+
+def _judge_undeclared(state: SichuanHand, event: Discarded) -> tuple[Violation, ...]:
+    """The first discard before every void suit was declared. Where none was, nothing at this table tells of them."""
+    missing = state.undeclared
+    if not missing or len(missing) == len(state.seats) or any(river.discards for river in state.rivers):
+        return ()
+    names = ", ".join(other.value for other in missing)
+    text = f"{event.seat.value} discarded before the void suit of {names} was declared"
+    return one_violation("SC-R01", "void_suit_missing", None, text)
 
 
 def _judge_unseen(state: SichuanHand, event: Discarded, claimed: Tile | None, book: Rulebook) -> tuple[Violation, ...]:

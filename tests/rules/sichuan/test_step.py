@@ -101,9 +101,19 @@ def test_a_call_is_an_own_play_sc_f01() -> None:
     assert (state.at(B).late, [offer.tile for offer in state.at(C).late]) == ((), [tile("1m")])
 
 
-def test_void_suits_that_are_missing_are_told_of_once_sc_r01() -> None:
-    events: list[HandEvent] = [TilesDealt(), Drawn(A), cut(A, "1m"), Drawn(B), cut(B, "1m")]
-    assert play(events)[1] == [("SC-R01", "void_suit_missing", None)]
+@pytest.mark.parametrize(
+    ("declared", "found"),
+    [
+        pytest.param(1, [("SC-R01", "void_suit_missing", None)], id="one of four"),
+        pytest.param(3, [("SC-R01", "void_suit_missing", None)], id="all but one"),
+        pytest.param(4, [], id="all"),
+        pytest.param(0, [], id="none: this table does not tell"),
+    ],
+)
+def test_void_suits_that_are_missing_are_told_of_once_sc_r01(declared: int, found: list[object]) -> None:
+    told = [VoidSuitDeclared(seat, S) for seat in list(Seat)[:declared]]
+    events: list[HandEvent] = [TilesDealt(), Drawn(A), *told, cut(A, "1m"), Drawn(B), cut(B, "1m")]
+    assert play(events)[1] == found
 
 
 def test_sc_r04_sc_r08_walls_and_throws() -> None:
@@ -125,7 +135,6 @@ def test_sc_r01_void_suits() -> None:
     state, _ = play([TilesDealt((T(APART),) * 4), draw(A, "1m")])
     assert len(legal_events(state, BOOK)) == 12
     assert state.actor is A
-    assert play([cut(A, "1m")], state)[1] == [("SC-R01", "void_suit_missing", None)]
     declared = [VoidSuitDeclared(seat, P) for seat in Seat]
     state, found = play(declared, state)
     assert (found, state.undeclared, state.actor) == ([], (), A)

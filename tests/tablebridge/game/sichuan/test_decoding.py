@@ -75,11 +75,12 @@ def test_a_hand_whose_walls_nobody_told_begins_with_the_dealers_throw_sc_r08() -
     assert "wall_built" in found.differences[0]
 
 
-def test_a_void_suit_that_nobody_entered_is_a_foul_and_a_late_one_is_told_sc_r01() -> None:
+def test_a_void_suit_that_one_seat_did_not_enter_is_a_foul_and_a_late_one_is_told_sc_r01() -> None:
     script = hands(1)
     reports = reports_of_script(script)
-    never = [one for one in reports if not isinstance(one.sighting, ButtonPressed)]
-    found = [v.clause for _, one in tried(script, never).told for v in one.violations]
+    pressed = [one for one in reports if isinstance(one.sighting, ButtonPressed)]
+    without_one = [one for one in reports if one is not pressed[0]]
+    found = [v.clause for _, one in tried(script, without_one).told for v in one.violations]
     assert found == ["SC-R01"]
     doubled = sorted(
         [*reports, *(one for one in reports if isinstance(one.sighting, ButtonPressed))],
@@ -87,6 +88,15 @@ def test_a_void_suit_that_nobody_entered_is_a_foul_and_a_late_one_is_told_sc_r01
     )
     told = tried(script, doubled).told
     assert sum(isinstance(one.event, VoidSuitDeclared) for _, one in told) == 4
+
+
+@pytest.mark.parametrize("seed", [0, 1, 8])
+def test_a_table_without_void_buttons_raises_no_flags_and_loses_nothing_else(seed: int) -> None:
+    script = hands(seed)
+    never = [one for one in reports_of_script(script) if not isinstance(one.sighting, ButtonPressed)]
+    found = tried(script, never).comparison
+    assert (found.false_alarms, found.extra) == (0, 0), found.differences
+    assert all("void_suit" in line for line in found.differences)
 
 
 @pytest.mark.parametrize(
