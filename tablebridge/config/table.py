@@ -85,6 +85,6 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     rulebook: Text = "riichi-league-tw"
     journal: Text | None = None
     taught: Text | None = None
-    delay_s: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
+    delay_s: Annotated[float, msgspec.Meta(ge=0, le=300)] = 0.0
     settle_ms: Annotated[int, msgspec.Meta(ge=50, le=5000)] = 300
     time_scale: Annotated[float, msgspec.Meta(gt=0, le=100)] = 1.0

@@ -15,11 +15,13 @@ from tablebridge.clock import Clock, FrameClock, TableClock
 from tablebridge.config import CameraConfig, MqttConfig, TableConfig
 from tablebridge.daemon.eye import Eye
 from tablebridge.daemon.foreign_faces import ForeignFaces
+from tablebridge.daemon.live_delay import LiveDelay, delay_at_start
 from tablebridge.daemon.referee_desk import RefereeDesk
 from tablebridge.daemon.table_evidence import TableEvidence
 from tablebridge.daemon.table_mqtt import publisher_of
 from tablebridge.errors import UsageError
 from tablebridge.game.journal import Journal, JournalEntry
+from tablebridge.game.journal_states import JournalStates
 from tablebridge.game.session import GameSession
 from tablebridge.health import Health
 from tablebridge.link import LinkState, LinkStatus, Role, TableLink, TileNeed
@@ -74,11 +76,13 @@ class RunningTable:
             raise UsageError(
                 f"cannot use the rulebook: {error}", f"table {config.name}", "correct table.rulebook"
             ) from error
+        self._rulebook = rulebook
         path = journal_path(config, folder)
         self._journal = Journal(path, config.name, now=self.clock.utc())
         self._session = GameSession(config.name, rulebook, self._journal)
         self.health = Health(path.parent)
-        self.gate = ReleaseGate(config.name, config.delay_s)
+        self.gate = ReleaseGate(config.name, delay_at_start(config.delay_s, self._journal, self.clock.utc()))
+        self.delay = LiveDelay(config.delay_s, self._journal, self.gate, self.clock.utc)
         self._ledger = Ledger(self._journal, self.gate, "mqtt")
         self._mqtt = publisher_of(
             config,
@@ -88,6 +92,7 @@ class RunningTable:
             self.gate,
             self._ledger,
             ask=lambda command: self._link.command(command, Role.REFEREE),
+            set_delay=lambda delay_s: self.delay.set(delay_s, "a command over MQTT"),
             utc=self.clock.utc,
             on_status=self._broker_status,
         )
@@ -133,7 +138,13 @@ class RunningTable:
 
     def start(self) -> None:
         """Starts the witnesses, the game and the output."""
-        self.gate.restore(self._journal.unacknowledged("mqtt"), self._session.state)
+        states = JournalStates(self._journal, self._config.name, self._rulebook)
+        self.gate.restore(
+            self._journal.unacknowledged("mqtt"),
+            self._session.state,
+            written_at=self._journal.written_at,
+            state_after=states.after,
+        )
         self.gate.start()
         # a broker may still keep what an earlier process said of a full disk
         self._publish_part("journal", True, f"the journal is {self._journal.path}")

@@ -23,11 +23,13 @@ def publisher_of(
     ledger: Ledger,
     *,
     ask: Callable[[Command], CommandOutcome],
+    set_delay: Callable[[float], float],
     utc: Callable[[], datetime],
     on_status: Callable[[BrokerStatus], None],
 ) -> MqttPublisher:
-    """The publisher of a table. `ask` gives a command to the table and waits for its answer; `utc` is table time;
-    `instance` tells this daemon's table from the same table of another, for good."""
+    """The publisher of a table. `ask` gives a command to the table and waits for its answer; `set_delay` changes the
+    gate's delay and returns it, in seconds; `utc` tells the time; `instance` tells this daemon's table from the same
+    table of another, for good."""
     return MqttPublisher(
         broker,
         table.name,
@@ -36,15 +38,16 @@ def publisher_of(
         on_status,
         pace=Pace.of(mqtt),
         instance=instance,
-        age_s=lambda released: _age_s(released, table, utc()),
-        commands=_commands(table, mqtt, instance, gate, ledger, ask),
+        age_s=lambda released: _age_s(released, gate.delay_s, utc()),
+        commands=_commands(table, mqtt, instance, gate, ledger, ask, set_delay),
         home_assistant=_home_assistant(table, mqtt),
     )
 
 
-def _age_s(released: Released, table: TableConfig, now: datetime) -> float:
-    """How old an event is beyond the broadcast delay, in seconds of real time."""
-    return (now - released.captured_at).total_seconds() / table.time_scale - table.delay_s
+def _age_s(released: Released, delay_s: float, now: datetime) -> float:
+    """How old an event is beyond the broadcast delay in force, in seconds. Both are of real time: a table that plays
+    faster, in a rehearsal, still dates what it sees by the wall clock."""
+    return (now - released.captured_at).total_seconds() - delay_s
 
 
 def _commands(
@@ -54,12 +57,14 @@ def _commands(
     gate: ReleaseGate,
     ledger: Ledger,
     ask: Callable[[Command], CommandOutcome],
+    set_delay: Callable[[float], float],
 ) -> CommandDesk | None:
     """None while the configuration names no command: then nothing is even listened to."""
     if not mqtt.commands.allow:
         return None
     handlers = {
         **answers.reading(table.name, instance, lambda: gate.state, ledger.history),
+        **answers.delay(set_delay),
         **answers.motors(ask),
     }
     return CommandDesk(table.name, mqtt.commands.allow, handlers, timeout_s=mqtt.commands.timeout_s)

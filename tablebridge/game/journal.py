@@ -8,9 +8,9 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
@@ -22,12 +22,13 @@ from tablebridge.game.journal_entry import COLUMNS, JournalEntry, RuledEvent, fr
 from tablebridge.game.journal_event import type_of
 from tablebridge.game.journal_lock import JournalLock
 from tablebridge.game.journal_note import JournalNote, NoteBody, body_from_text, body_to_text
+from tablebridge.game.journal_setting import JournalSetting
 from tablebridge.game.unwritable import JournalUnwritable
 from tablebridge_rules.event import HandStarted
 
 __all__ = ["SCHEMA_VERSION", "Journal", "JournalEntry"]
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Of the files in `journal_schemas`, one SQL file a version, run in order."""
 
 _APPLICATION_ID = 0x54424A31  # "TBJ1": tells a journal from any other SQLite file
@@ -38,15 +39,24 @@ class Journal:
     """One file for one table, with one writer: other programs may only read it. Opened again it goes on where it
     stopped; may be used from several threads."""
 
-    def __init__(self, path: Path | str, table: str, *, now: datetime, session: str | None = None) -> None:
+    def __init__(
+        self,
+        path: Path | str,
+        table: str,
+        *,
+        now: datetime,
+        session: str | None = None,
+        utc: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
         """Opens or makes the file. `now` (aware UTC) dates a new one; `session` is the first part of its entries'
-        ids, drawn by chance when None.
+        ids, drawn by chance when None; `utc` tells when something is written.
 
         Raises `UsageError` for a path that cannot be used, a file that is no journal, a damaged one, another
         table's, one made by a newer version, or one that another process writes.
         """
         self.path = Path(path)
         self.table = table
+        self._utc = utc
         self._lock = threading.RLock()
         self._held_marks: list[tuple[str, str, int, str]] = []  # column, output, sequence, moment: not on disk yet
         self._writer = JournalLock(self.path)
@@ -159,6 +169,8 @@ class Journal:
                 marks = ", ".join("?" * 12)
                 connection.executemany(f"INSERT INTO entries VALUES ({marks})", map(to_row, entries))
                 after = entries[-1].sequence if entries else self._sequence
+                if entries:
+                    connection.execute("INSERT INTO written VALUES (?, ?)", (after, self._utc().isoformat()))
                 connection.executemany(
                     "INSERT INTO notes (game, after, at, kind, body) VALUES (?, ?, ?, ?, ?)",
                     [(game, after, moment.isoformat(), *body_to_text(note)) for note in notes],
@@ -186,6 +198,30 @@ class Journal:
         condition = "WHERE sequence > ? AND (? IS NULL OR game = ?) ORDER BY sequence LIMIT ?"
         rows = self._select(condition, (after, game, game, -1 if at_most is None else at_most))
         return [from_row(row) for row in rows]
+
+    def written_at(self, entry: JournalEntry) -> datetime:
+        """When the entry came on disk (aware UTC), never too early; when it was first seen, for one of the newest of a
+        file that an older version wrote."""
+        with self._lock:
+            row = self._connection.execute(
+                "SELECT at FROM written WHERE last >= ? ORDER BY last LIMIT 1", (entry.sequence,)
+            ).fetchone()
+        return datetime.fromisoformat(row[0]) if row else entry.captured_at
+
+    def setting(self, name: str) -> JournalSetting | None:
+        """What was set under that name, if anything was."""
+        with self._lock:
+            row = self._connection.execute("SELECT * FROM settings WHERE name = ?", (name,)).fetchone()
+        if row is None:
+            return None
+        kept, value, instead_of, by, at = row
+        return JournalSetting(kept, value, instead_of, by, datetime.fromisoformat(at))
+
+    def keep(self, setting: JournalSetting) -> None:
+        """Puts the setting in the place of an older one of its name. Raises `JournalUnwritable`."""
+        row = (setting.name, setting.value, setting.instead_of, setting.by, setting.at.isoformat())
+        with self._lock, self._writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?, ?, ?)", row)
 
     def unacknowledged(self, output: str) -> list[JournalEntry]:
         """What that output has not confirmed yet, in order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from collections import deque
@@ -14,9 +15,11 @@ from tablebridge.game.journal import JournalEntry
 from tablebridge.game.public import PublicState
 from tablebridge.release.released import Released, release
 
-__all__ = ["ReleaseGate", "Subscriber"]
+__all__ = ["LONGEST_DELAY_S", "ReleaseGate", "Subscriber"]
 
 _log = logging.getLogger(__name__)
+
+LONGEST_DELAY_S = 300.0
 
 Subscriber = Callable[[Released | None, PublicState], None]
 """Called for everything let out: the event, or None when only the state changed, and the state belonging to it."""
@@ -24,7 +27,7 @@ Subscriber = Callable[[Released | None, PublicState], None]
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    due_s: float
+    since_s: float
     entries: tuple[JournalEntry, ...]
     state: PublicState
 
@@ -32,8 +35,9 @@ class _Waiting:
 class ReleaseGate:
     """Holds the entries of one table for `delay_s` seconds of real time, then hands them to every subscriber.
 
-    Without a delay `admit` delivers at once, in the caller's thread; with one, `start` the thread that does.
-    Subscribers are called one after the other and must be quick. `utc` and `monotonic_s` tell the time.
+    Without a delay `admit` delivers at once, in the caller's thread; with one, the thread that `start` begins does.
+    Subscribers are called one after the other, must be quick, and may not call the gate's methods. `utc` and
+    `monotonic_s` tell the time.
     """
 
     def __init__(
@@ -44,8 +48,9 @@ class ReleaseGate:
         utc: Callable[[], datetime] = lambda: datetime.now(UTC),
         monotonic_s: Callable[[], float] = time.monotonic,
     ) -> None:
+        """Raises `ValueError` for a delay that is not from 0 to 300 s."""
         self._table = table
-        self._delay_s = delay_s
+        self._delay_s = _checked(delay_s)
         self._utc = utc
         self._monotonic_s = monotonic_s
         self._waiting: deque[_Waiting] = deque()
@@ -67,6 +72,23 @@ class ReleaseGate:
         """Sequence of the last event let out; 0 before the first."""
         return self._released_sequence
 
+    @property
+    def delay_s(self) -> float:
+        """The delay in force, in seconds of real time."""
+        return self._delay_s
+
+    def set_delay(self, delay_s: float) -> None:
+        """Changes the delay, for what waits as well: all of it is held for so long since it was taken in.
+
+        When this returns, nothing younger than `delay_s` is on its way out any more, and what has become due has left,
+        in order. What was let out before stays out. Raises `ValueError` for a delay that is not from 0 to 300 s.
+        """
+        checked_s = _checked(delay_s)
+        with self._delivering, self._changed:  # what another thread is just letting out belongs to the old delay
+            self._delay_s = checked_s
+            self._changed.notify_all()
+        self.release_due()
+
     def subscribe(self, subscriber: Subscriber) -> None:
         """Adds an output; it hears of what is let out from now on."""
         with self._changed:
@@ -74,28 +96,46 @@ class ReleaseGate:
 
     def admit(self, entry: JournalEntry | None, state: PublicState) -> None:
         """Takes in a journalled event with the public state after it; None for a state that changed by itself."""
-        self._take_in(self._delay_s, () if entry is None else (entry,), state)
+        self._take_in(0.0, () if entry is None else (entry,), state)
+        self._pass_on()
 
-    def restore(self, entries: Sequence[JournalEntry], state: PublicState) -> None:
+    def restore(
+        self,
+        entries: Sequence[JournalEntry],
+        state: PublicState,
+        *,
+        written_at: Callable[[JournalEntry], datetime] = lambda entry: entry.captured_at,
+        state_after: Callable[[int], PublicState | None] = lambda _sequence: None,
+    ) -> None:
         """After a restart: `state` is that of the whole journal, `entries` what no output has confirmed, in order.
 
-        Whatever was captured less than the delay ago keeps the rest waiting with it: an early restart lets nothing
-        out early.
+        From the first of them on that was written down (`written_at`, aware UTC) less than the delay ago they wait for
+        the rest of their own delays, as if there had been no restart; what comes before is public, with the state of
+        then. `state_after(sequence)` tells it; where it knows none (None), all waits for the youngest.
         """
-        age_s = min(((self._utc() - entry.captured_at).total_seconds() for entry in entries), default=self._delay_s)
-        self._take_in(self._delay_s - age_s, tuple(entries), state)
+        ages_s = [max(0.0, (self._utc() - written_at(entry)).total_seconds()) for entry in entries]
+        held = next((place for place, age_s in enumerate(ages_s) if age_s < self._delay_s), len(entries))
+        if held == len(entries):
+            self._take_in(math.inf, tuple(entries), state)
+        elif (before := state_after(entries[held].sequence - 1)) is None:
+            self._take_in(min(ages_s), tuple(entries), state)
+        else:
+            self._take_in(math.inf, tuple(entries[:held]), before)
+            for entry, age_s in zip(entries[held:], ages_s[held:], strict=True):
+                self._take_in(age_s, (entry,), state_after(entry.sequence) or state)
+        self._pass_on()
 
     def release_due(self) -> int:
         """Lets out all whose delay is over; returns how many."""
         count = 0
-        with self._delivering:  # two threads must not overtake each other between taking and delivering
-            while (waiting := self._take_due()) is not None:
-                self._deliver(waiting)
-                count += 1
+        while self._release_next():
+            count += 1
         return count
 
     def start(self) -> None:
-        """Starts the thread that lets out what is due."""
+        """Starts the thread that lets out what is due; needed with any delay, and before one is set."""
+        if self._thread is not None:
+            return
         self._stopping = False
         self._thread = threading.Thread(target=self._run, name=f"gate-{self._table}", daemon=True)
         self._thread.start()
@@ -109,18 +149,32 @@ class ReleaseGate:
             self._thread.join()
             self._thread = None
 
-    def _take_in(self, wait_s: float, entries: tuple[JournalEntry, ...], state: PublicState) -> None:
+    def _take_in(self, age_s: float, entries: tuple[JournalEntry, ...], state: PublicState) -> None:
         with self._changed:
-            self._waiting.append(_Waiting(self._monotonic_s() + wait_s, entries, state))
+            self._waiting.append(_Waiting(self._monotonic_s() - age_s, entries, state))
             self._changed.notify_all()
-        if wait_s <= 0:
+
+    def _pass_on(self) -> None:
+        """Lets out at once what need not wait: then its own thread need not wake."""
+        if self._wait_s() == 0:
             self.release_due()
 
-    def _take_due(self) -> _Waiting | None:
+    def _wait_s(self) -> float | None:
+        """How long the first that waits still has to; None when nothing waits."""
         with self._changed:
-            if self._waiting and self._waiting[0].due_s <= self._monotonic_s():
-                return self._waiting.popleft()
-        return None
+            if not self._waiting:
+                return None
+            return max(0.0, self._waiting[0].since_s + self._delay_s - self._monotonic_s())
+
+    def _release_next(self) -> bool:
+        # two threads must not overtake each other between taking and delivering
+        with self._delivering:
+            with self._changed:
+                if self._wait_s() != 0:
+                    return False
+                waiting = self._waiting.popleft()
+            self._deliver(waiting)
+            return True
 
     def _deliver(self, waiting: _Waiting) -> None:
         for entry in waiting.entries or (None,):
@@ -148,6 +202,12 @@ class ReleaseGate:
             with self._changed:
                 if self._stopping:
                     return
-                due_s = self._waiting[0].due_s - self._monotonic_s() if self._waiting else None
-                if due_s is None or due_s > 0:
-                    self._changed.wait(due_s)
+                wait_s = self._wait_s()
+                if wait_s != 0:
+                    self._changed.wait(wait_s)
+
+
+def _checked(delay_s: float) -> float:
+    if not 0 <= delay_s <= LONGEST_DELAY_S:
+        raise ValueError(f"a delay of {delay_s:g} s is not possible: 0 to {LONGEST_DELAY_S:g} s are")
+    return delay_s

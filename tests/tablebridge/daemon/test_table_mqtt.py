@@ -27,7 +27,7 @@ from tests.tablebridge.mqtt.conftest import Mosquitto
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 BASE = "tablebridge/v1/hall-1"
-TABLE = TableConfig(name="hall-1", link=LinkConfig(port="/dev/null"), camera=CameraConfig(address=0), delay_s=30)
+TABLE = TableConfig(name="hall-1", link=LinkConfig(port="/dev/null"), camera=CameraConfig(address=0))
 
 
 class Table:
@@ -37,7 +37,8 @@ class Table:
         self.asked: list[Command] = []
         self.journal = Journal(folder / "hall-1.db", "hall-1", now=NOON)
         self.journal.begin_game("riichi-league-tw", NOON)
-        self.gate = ReleaseGate("hall-1")
+        self.passed_s = 0.0
+        self.gate = ReleaseGate("hall-1", monotonic_s=lambda: self.passed_s)
         ledger = Ledger(self.journal, self.gate, "mqtt")
         entries = self.journal.append([DecodedEvent(Drawn(Seat.A), 0.0, NOON)] * 3)
         for entry in entries[:2]:
@@ -54,6 +55,7 @@ class Table:
             self.gate,
             ledger,
             ask=self._ask,
+            set_delay=self._set_delay,
             utc=lambda: self.now,
             on_status=lambda status: status.connected and connected.set(),
         )
@@ -63,6 +65,10 @@ class Table:
     def _ask(self, command: Command) -> CommandOutcome:
         self.asked.append(command)
         return CommandOutcome(command, Refusal.NO_TABLE, "see the status of the link")
+
+    def _set_delay(self, delay_s: float) -> float:
+        self.gate.set_delay(delay_s)
+        return self.gate.delay_s
 
     def close(self) -> None:
         self.publisher.stop()
@@ -157,13 +163,16 @@ def test_home_assistant_is_told_where_it_is_wanted(made: Made) -> None:
 
 
 @pytest.mark.broker
-def test_viewers_are_told_what_is_fresh_beyond_the_delay(made: Made) -> None:
-    table, reader = made(MqttConfig(live_s=10))
+def test_viewers_are_told_what_is_fresh_beyond_the_delay_in_force(made: Made) -> None:
+    table, reader = made(MqttConfig(live_s=10, commands=CommandsConfig(allow=("set_delay",))))
     table.gate.subscribe(lambda released, _state: released and table.publisher.publish(released))
+    assert reader.ask("set_delay", delay_s=30)["result"] == {"delay_s": 30.0}
     for age_s in (39, 41):
         table.now = NOON + timedelta(seconds=age_s)
         (entry,) = table.journal.append([DecodedEvent(Drawn(Seat.A), 0.0, NOON)])
         table.gate.admit(entry, PublicState(table="hall-1", rulebook="", sequence=entry.sequence, phase="idle"))
+        table.passed_s += 30
+        assert table.gate.release_due() == 1
         if age_s == 39:
             assert reader.next(f"{BASE}/live/")[1]["data"]["sequence"] == entry.sequence
     seen = []
@@ -172,3 +181,14 @@ def test_viewers_are_told_what_is_fresh_beyond_the_delay(made: Made) -> None:
         if "/events/" in topic or "/live/" in topic:
             seen.append((topic, json.loads(payload)["data"]["sequence"]))
     assert (f"{BASE}/live/draw", 5) not in seen
+
+
+@pytest.mark.broker
+def test_a_delay_that_is_not_possible_is_refused_in_one_line(made: Made) -> None:
+    table, reader = made(MqttConfig(commands=CommandsConfig(allow=("set_delay",))))
+    for delay_s in (-1, 300.5, "soon"):
+        error = reader.ask("set_delay", delay_s=delay_s)["error"]
+        assert error["code"] == "bad_request"
+        assert "delay_s" in error["message"]
+        assert "\n" not in error["message"]
+    assert table.gate.delay_s == 0
