@@ -8,8 +8,12 @@ import msgspec
 
 from tablebridge.release import PublicMeld, PublicMeldTile, PublicState, PublicWin, Released
 
-__all__ = ["LastCall", "LastWin", "Moments", "MomentsKeeper", "wins_in"]
+__all__ = ["LastCall", "LastWin", "Moments", "MomentsKeeper", "Points", "wins_in"]
 
+Points = tuple[int, int, int, int]
+"""Of the seats A to D."""
+
+_SEATS = ("A", "B", "C", "D")
 _MELD_KINDS = frozenset({"chi", "pon"})  # a kan tells its kind itself
 _DECLARATIONS = frozenset({"riichi", "ready"})
 
@@ -18,7 +22,7 @@ class LastCall(msgspec.Struct, frozen=True, kw_only=True):
     """A tile that was claimed, a kan, or a declared ready hand.
 
     `sequence` is that of its event. `kind` is one of `PublicMeld`, riichi or ready; `tiles` lie as the meld does, from
-    the owner's left; of a riichi it is the discard, once that lies there.
+    the owner's left; of a riichi it is the discard that declared it.
     """
 
     sequence: int
@@ -41,7 +45,7 @@ class Moments(msgspec.Struct, frozen=True, kw_only=True):
 
     call: LastCall | None = None
     win: LastWin | None = None
-    began_with: tuple[int, int, int, int] | None = None
+    began_with: Points | None = None
 
 
 class MomentsKeeper:
@@ -73,10 +77,11 @@ class MomentsKeeper:
         here = last if last is not self._earlier_win else None
         if not wins:
             return self._earlier_win if here is not None and here.state.hand == state.hand else last
-        # what is settled or put right is the same win: only one more is a new one
-        same = here is not None and here.state.hand == state.hand and len(wins_in(here.state)) >= len(wins)
-        sequence = here.sequence if same and here is not None else (released or state).sequence
-        return LastWin(sequence=sequence, state=state)
+        if here is None or here.state.hand != state.hand or len(wins_in(here.state)) < len(wins):
+            return LastWin(sequence=(released or state).sequence, state=state)
+        if wins_in(here.state) == wins and here.state.result == state.result:
+            return here
+        return LastWin(sequence=here.sequence, state=state)  # what is settled or put right is the same win
 
 
 def wins_in(state: PublicState) -> tuple[PublicWin, ...]:
@@ -94,13 +99,17 @@ def _call(last: LastCall | None, released: Released | None, state: PublicState) 
         return _claimed(released, state)
     if kind in _DECLARATIONS:
         seat = str(released.data["seat"])
-        return LastCall(sequence=released.sequence, hand=released.hand, kind=kind, seat=seat)
-    if last is None or last.hand != released.hand:
-        return last
-    if kind == "discard" and last.kind == "riichi" and not last.tiles and released.data["seat"] == last.seat:
-        tile = PublicMeldTile(tile=str(released.data["tile"]), sideways=bool(released.data.get("sideways")))
-        return msgspec.structs.replace(last, tiles=(tile,))
-    return _put_right(last, state) if kind == "correction" else last
+        tiles = _declared_with(kind, seat, state)
+        return LastCall(sequence=released.sequence, hand=released.hand, kind=kind, seat=seat, tiles=tiles)
+    if kind == "correction" and last is not None and last.hand == released.hand:
+        return _put_right(last, state)
+    return last
+
+
+def _declared_with(kind: str, seat: str, state: PublicState) -> tuple[PublicMeldTile, ...]:
+    """The discard of a riichi, which is laid first (RL-R01); nothing is shown with another ready hand."""
+    river = state.seats[seat].river if kind == "riichi" and seat in state.seats else ()
+    return tuple(PublicMeldTile(tile=one.tile, sideways=True) for one in river if one.sideways)[-1:]
 
 
 def _claimed(released: Released, state: PublicState) -> LastCall:
@@ -128,7 +137,8 @@ def _put_right(call: LastCall, state: PublicState) -> LastCall | None:
     if seat is None:
         return None
     if call.kind in _DECLARATIONS:
-        return call if seat.ready or seat.riichi else None
+        stands = seat.ready or seat.riichi
+        return msgspec.structs.replace(call, tiles=_declared_with(call.kind, call.seat, state)) if stands else None
     melds = _melds(state, call.seat, call.kind)
     if not melds:
         return None
@@ -147,13 +157,10 @@ def _names(meld: PublicMeld) -> list[str]:
     return [tile.tile for tile in meld.tiles]
 
 
-def _began_with(
-    last: tuple[int, int, int, int] | None, released: Released | None, state: PublicState
-) -> tuple[int, int, int, int] | None:
+def _began_with(last: Points | None, released: Released | None, state: PublicState) -> Points | None:
     if released is not None and released.type == "hand_started":
-        a, b, c, d = released.data["points"]  # type: ignore[misc]
-        return a, b, c, d
-    if last is None and state.phase == "building" and len(state.seats) == 4:
-        a, b, c, d = (state.seats[seat].points for seat in "ABCD")
+        return msgspec.convert(released.data["points"], Points)
+    if last is None and state.phase == "building" and len(state.seats) == len(_SEATS):
+        a, b, c, d = (state.seats[seat].points for seat in _SEATS)
         return a, b, c, d
     return last

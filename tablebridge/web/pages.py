@@ -10,9 +10,13 @@ import msgspec
 from aiohttp import web
 
 from tablebridge.release import PublicState
-from tablebridge.web import drawings, overlay_pages
+from tablebridge.web import drawings, overlay_pages, scenes, scoreboard, triggers
 from tablebridge.web.messages import Parts, Players, StateMessage, encode
+from tablebridge.web.scenes import Stages
 from tablebridge.web.site import Site
+from tablebridge.web.sponsors import Sponsors
+from tablebridge.web.staff_board import StaffBoard
+from tablebridge.web.staff_status import StaffStatus
 from tablebridge.web.viewers import Viewer, Viewers
 
 __all__ = ["Pages"]
@@ -40,13 +44,19 @@ class Pages:
         sponsors: Path | None = None,
         *,
         players: Mapping[str, Players],
+        stages: Stages,
+        trigger_token: str | None = None,
+        staff: StaffBoard | None = None,
     ) -> None:
         self._tables = tuple(tables)
-        self._site = Site(self._tables, sponsors)
+        self._site = Site(self._tables, Sponsors(sponsors))
         self._get_state = get_state
         self._parts = parts
         self._viewers = viewers
         self._players = players
+        self._stages = stages
+        self._trigger_token = trigger_token
+        self._staff = [] if staff is None else StaffStatus(staff, self._site, viewers).routes()
 
     def application(self) -> web.Application:
         """The application to serve."""
@@ -61,6 +71,10 @@ class Pages:
                 *drawings.routes(),
                 # each room serves its own folders: what belongs to the referee's console is never served here
                 *overlay_pages.routes(self._site),
+                *scenes.routes(self._site),
+                *triggers.routes(self._site, self._stages, self._trigger_token),
+                *scoreboard.routes(self._site),
+                *self._staff,
             ]
         )
         return app
@@ -85,6 +99,8 @@ class Pages:
         # no await between these two: nothing released meanwhile can be missed or come before the state
         for table in tables:
             viewer.put(encode(StateMessage(self._get_state(table), self._parts[table], self._players.get(table))))
+            for message in self._stages.of(table).greeting():
+                viewer.put(encode(message))
             self._viewers.add(table, viewer)
         sending = asyncio.create_task(viewer.send_all())
         try:

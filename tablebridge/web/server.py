@@ -10,6 +10,8 @@ from tablebridge.release import PublicState, Released
 from tablebridge.web.messages import EventMessage, Message, Parts, PartsMessage, Players, StateMessage, encode
 from tablebridge.web.page_thread import PageThread
 from tablebridge.web.pages import Pages
+from tablebridge.web.scenes import Stages
+from tablebridge.web.staff_board import StaffBoard
 from tablebridge.web.viewers import Viewers
 
 __all__ = ["WebServer"]
@@ -30,15 +32,29 @@ class WebServer:
         sponsors: Path | None = None,
         *,
         players: Mapping[str, Players] | None = None,
+        trigger_token: str | None = None,
+        staff: StaffBoard | None = None,
     ) -> None:
         """Port 0 takes any free one; `sponsors` is a folder of pictures, `players` are the names at each table that
-        has any. Raises `ValueError` without a table."""
+        has any, `trigger_token` opens the triggers; with `staff` there is their status page. Raises `ValueError`
+        without a table, `UsageError` for a folder that is not there."""
         if not tables:
             raise ValueError("at least one table must be served")
         self._parts: dict[str, Parts] = {table: {} for table in tables}
         self._players = dict(players or {})
         self._viewers = Viewers()
-        pages = Pages(tables, get_state, self._parts, self._viewers, sponsors, players=self._players)
+        self.stages = Stages(tuple(tables), lambda table, message: self._say(table, lambda _parts: message))
+        pages = Pages(
+            tables,
+            get_state,
+            self._parts,
+            self._viewers,
+            sponsors,
+            players=self._players,
+            stages=self.stages,
+            trigger_token=trigger_token,
+            staff=staff,
+        )
         self._thread = PageThread("web", host, port, pages.application, self._viewers)
 
     @property
@@ -62,6 +78,13 @@ class WebServer:
             self._say(state.table, lambda parts: StateMessage(state, parts, self._players.get(state.table)))
         else:
             self._say(state.table, lambda _parts: EventMessage(released, state))
+        if not self._thread.soon(lambda: self._follow(released, state)):
+            self.stages.of(state.table).follow(released, state)  # nobody watches, but who comes later is told
+
+    def _follow(self, released: Released | None, state: PublicState) -> None:
+        moments = self.stages.of(state.table).follow(released, state)
+        if moments is not None:
+            self._viewers.send(state.table, encode(moments))
 
     def publish_status(self, table: str, part: str, status: dict[str, Any]) -> None:
         """Tells that a part of the table (`link`, `camera`) is there or not: `status` has a key `status`, `online` or

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -77,3 +78,37 @@ def test_what_is_no_list_of_names(line: str, what: str, key: str) -> None:
 def test_what_the_section_does_not_take(line: str, what: str) -> None:
     with pytest.raises(UsageError, match=f"{what}.*table.toml, line 2, key web."):
         config(web=line)
+
+
+TOKEN = "0123456789abcdef"
+
+
+def test_the_trigger_s_token_comes_from_a_file_or_a_variable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "token"
+    file.write_text(f"{TOKEN}\n")
+    assert config().web.trigger_token() is None
+    assert config(f"trigger_token_file = '{file}'").web.trigger_token() == TOKEN
+    monkeypatch.setenv("TRIGGER_TOKEN", f"{TOKEN}f")
+    assert config("trigger_token_env = 'TRIGGER_TOKEN'").web.trigger_token() == f"{TOKEN}f"
+
+
+def test_the_token_itself_never_stands_in_the_configuration() -> None:
+    with pytest.raises(UsageError, match=r"unknown key: .*key web\.trigger_token "):
+        config(f"trigger_token = '{TOKEN}'")
+
+
+@pytest.mark.parametrize("token", ["", "short", "0123456789abcde", "0123456789 abcdef", "0123456789+abcdef", "ü" * 16])
+def test_what_can_be_no_token(token: str, tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text(token, encoding="utf-8")
+    with pytest.raises(UsageError) as caught:
+        config(f"trigger_token_file = '{file}'").web.trigger_token()
+    assert str(caught.value) == (
+        "the trigger's token is not 16 or more letters, digits and -._~/=: web.trigger_token_file"
+        " (make one with: openssl rand -hex 16)"
+    )
+
+
+def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"cannot read the trigger's token \(No such file"):
+        config(f"trigger_token_file = '{tmp_path / 'none'}'").web.trigger_token()

@@ -51,7 +51,7 @@ def watch(address: str, talk: Callable[[aiohttp.ClientWebSocketResponse], Awaita
 async def next_but_beats(connection: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
     while True:
         message: dict[str, Any] = await connection.receive_json()
-        if message["kind"] != "beat":
+        if message["kind"] not in {"beat", "scene", "moments"}:  # those two are of test_triggers.py
             return message
 
 
