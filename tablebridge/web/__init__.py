@@ -3,5 +3,6 @@ own, the referee's console."""
 
 from tablebridge.web.console_server import ConsoleServer
 from tablebridge.web.server import WebServer
+from tablebridge.web.staff_board import StaffBoard, StaffTable
 
-__all__ = ["ConsoleServer", "WebServer"]
+__all__ = ["ConsoleServer", "StaffBoard", "StaffTable", "WebServer"]

@@ -12,15 +12,9 @@ __all__ = ["routes"]
 def routes(site: Site) -> list[web.AbstractRouteDef]:
     """`/overlay`, `/sponsors/NAME`, and the files of both."""
 
-    async def sponsor(request: web.Request) -> web.FileResponse:
-        path = site.sponsor_picture(request.match_info["name"])
-        if path is None:
-            raise web.HTTPNotFound(text="there is no such picture\n")
-        return web.FileResponse(path)
-
     return [
         web.get("/overlay", site.page("overlay/overlay.html")),
-        web.get("/sponsors/{name}", sponsor),
+        *site.sponsors.routes(),
         web.static("/static/shared", STATIC / "shared"),
         web.static("/static/overlay", STATIC / "overlay"),
     ]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
 from aiohttp import web
 
 from tablebridge.faces import STYLES
+from tablebridge.web.sponsors import Sponsors
 
 __all__ = ["LANGUAGES", "STATIC", "THEMES", "TRY_AGAIN", "Handler", "Site"]
 
@@ -25,7 +26,6 @@ TRY_AGAIN = {"Refresh": "10"}
 STATIC = Path(str(files(__package__))) / "static"
 
 _COLOUR = re.compile(r"[0-9A-Fa-f]{6}")
-_PICTURES = (".svg", ".png")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Site:
     """The tables that are shown, the first one being meant where an address names none, and the sponsors' pictures."""
 
     tables: Sequence[str]
-    sponsors: Path | None = None
+    sponsors: Sponsors = field(default_factory=Sponsors)
 
     def table(self, request: web.Request) -> str:
         """The table that the address means. Raises `HTTPNotFound` with those there are."""
@@ -66,8 +66,8 @@ class Site:
         if accent is not None and not _COLOUR.fullmatch(accent):
             raise web.HTTPNotFound(text=f"no such accent: {accent} (six hexadecimal digits, as f2c14e)\n")
         sponsor = request.query.get("sponsor")
-        if sponsor is not None and self.sponsor_picture(sponsor) is None:
-            raise _not_found("sponsor", sponsor, self.sponsor_names())
+        if sponsor is not None and sponsor not in (names := self.sponsors.names()):
+            raise _not_found("sponsor", sponsor, names)
 
     def page(self, file: str, **more: Sequence[str]) -> Handler:
         """Serves `file`, a path below `static`, to every address that `check` lets pass."""
@@ -77,21 +77,6 @@ class Site:
             return web.FileResponse(STATIC / file)
 
         return serve
-
-    def sponsor_picture(self, name: str) -> Path | None:
-        """The picture of that sponsor, or None."""
-        return self._pictures().get(name)
-
-    def sponsor_names(self) -> tuple[str, ...]:
-        """Who has a picture, in order."""
-        return tuple(sorted(self._pictures()))
-
-    def _pictures(self) -> dict[str, Path]:
-        """By name; of two with one name the drawing (`.svg`). Looked up each time: a picture may be put there live."""
-        if self.sponsors is None or not self.sponsors.is_dir():
-            return {}
-        found: Iterable[Path] = (path for path in self.sponsors.iterdir() if path.suffix in _PICTURES)
-        return {path.stem: path for path in sorted(found, key=lambda path: path.suffix)}
 
 
 def _not_found(name: str, value: str, known: Sequence[str]) -> web.HTTPNotFound:

@@ -1,0 +1,91 @@
+"""The sponsors' folder: what is a picture in it, how it is served, and that a drawing can do nothing by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablebridge.errors import UsageError
+from tablebridge.web import WebServer
+from tests.tablebridge.web.states import PLAYING
+from tests.tablebridge.web.test_server import get
+
+PNG = b"\x89PNG\r\n\x1a\n-not-really"
+SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "sponsors"
+    (made / "below").mkdir(parents=True)
+    for name in (
+        "tea.png",
+        "tiles.svg",
+        "both.svg",
+        "both.png",
+        "notes.txt",
+        "two words.png",
+        ".svg",
+        "below/deep.png",
+    ):
+        (made / name).write_bytes(SVG if name.endswith("svg") else PNG)
+    (tmp_path / "secret.png").write_bytes(PNG)
+    (made / "link.png").symlink_to(tmp_path / "secret.png")
+    (made / "folder.png").mkdir()
+    return made
+
+
+@pytest.fixture
+def address(folder: Path) -> Iterator[str]:
+    server = WebServer("127.0.0.1", 0, ["hall-1"], lambda _table: PLAYING, folder)
+    server.start()
+    yield server.address
+    server.stop()
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "body"),
+    [("tea", "image/png", PNG), ("tiles", "image/svg+xml", SVG), ("both", "image/svg+xml", SVG)],
+)
+def test_a_picture_is_served_and_can_run_nothing(name: str, kind: str, body: bytes, address: str) -> None:
+    status, headers, served = get(f"{address}/sponsors/{name}")
+    assert (status, headers["Content-Type"], served) == (200, kind, body)
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "sandbox" in policy
+    assert "script-src" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["notes", "two%20words", "link", "folder", "deep", "below", "nobody", "tea.png", "..%2fsecret", "below%2fdeep"],
+)
+def test_what_is_no_picture_of_the_folder(name: str, address: str) -> None:
+    status, _, body = get(f"{address}/sponsors/{name}")
+    assert status == 404
+    assert PNG not in body
+
+
+def test_an_unknown_sponsor_is_named_with_those_there_are(address: str) -> None:
+    status, _, body = get(f"{address}/overlay?sponsor=coffee")
+    assert (status, body) == (404, b"no such sponsor: coffee (sponsors here: both, tea, tiles)\n")
+    assert get(f"{address}/overlay?sponsor=tea")[0] == 200
+
+
+def test_a_picture_may_come_and_the_folder_may_go_while_it_runs(address: str, folder: Path) -> None:
+    (folder / "late.png").write_bytes(PNG)
+    assert get(f"{address}/overlay?sponsor=late")[0] == 200
+    folder.rename(folder.with_name("elsewhere"))
+    assert get(f"{address}/sponsors/late")[2] == b"no such sponsor: late (sponsors here: none)\n"
+
+
+@pytest.mark.parametrize("name", ["nowhere", "a-file"])
+def test_a_folder_that_is_not_there_is_one_line_at_the_start(name: str, tmp_path: Path) -> None:
+    (tmp_path / "a-file").touch()
+    with pytest.raises(UsageError) as caught:
+        WebServer("127.0.0.1", 0, ["hall-1"], lambda _table: PLAYING, tmp_path / name)
+    what_to_do = "(make it, or correct the key)"
+    assert str(caught.value) == f"there is no such folder: web.sponsors = {tmp_path / name} {what_to_do}"
