@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from tablebridge.observation import (
     FlowerGone,
@@ -22,13 +23,22 @@ from tablebridge.observation import (
 from tablebridge_rules.errors import NotationError
 from tablebridge_rules.tile import Tile
 
-__all__ = ["ForeignFaces", "places_read"]
+__all__ = ["ForeignFaces", "ForeignTiles", "places_read"]
 
 Place = tuple[object, ...]
 """Where a tile lies: the area, whose it is, and its number there."""
 
 _SURE = 0.9
 _PLACES = 2  # one reading may be wrong
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignTiles:
+    """A warning in two lines: `to_referee` names the tiles, `to_all` none, for nobody else may know of a tile on the
+    cloth before the broadcast delay is over."""
+
+    to_referee: str
+    to_all: str
 
 
 class ForeignFaces:
@@ -43,7 +53,7 @@ class ForeignFaces:
         self._found: dict[Place, str] = {}
         self._told = False
 
-    def take(self, sighting: Sighting) -> str | None:
+    def take(self, sighting: Sighting) -> ForeignTiles | None:
         """The warning, once a set: when faces that are not the rulebook's were surely read at two places at once."""
         if isinstance(sighting, SetComplete):
             self._found.clear()
@@ -59,8 +69,11 @@ class ForeignFaces:
             return None
         self._told = True
         faces = ", ".join(sorted(set(self._found.values())))
+        return ForeignTiles(self._line(f"({faces})"), self._line("(the log and the console name them)"))
+
+    def _line(self, which: str) -> str:
         return (
-            f"the camera reads tiles that {self._rulebook} is not played with ({faces}): set the table's tile count or "
+            f"the camera reads tiles that {self._rulebook} is not played with {which}: set the table's tile count or "
             "table.rulebook right; another tile count applies from the next set that the table builds"
         )
 

@@ -15,6 +15,7 @@ from tablebridge.clock import Clock, FrameClock, TableClock
 from tablebridge.config import CameraConfig, MqttConfig, TableConfig
 from tablebridge.daemon.eye import Eye
 from tablebridge.daemon.foreign_faces import ForeignFaces
+from tablebridge.daemon.late_figures import Figures, LateFigures
 from tablebridge.daemon.live_delay import LiveDelay, delay_at_start
 from tablebridge.daemon.referee_desk import RefereeDesk
 from tablebridge.daemon.table_evidence import TableEvidence
@@ -31,7 +32,7 @@ from tablebridge.observation import Observation
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate, violation_flag
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.two_views import TwoViews
-from tablebridge.web import ConsoleServer, WebServer
+from tablebridge.web import ConsoleServer, Stages, WebServer
 from tablebridge_rules.errors import RulebookError
 from tablebridge_rules.play import read_rulebook, tradition
 
@@ -83,6 +84,7 @@ class RunningTable:
         self.health = Health(path.parent)
         self.gate = ReleaseGate(config.name, delay_at_start(config.delay_s, self._journal, self.clock.utc()))
         self.delay = LiveDelay(config.delay_s, self._journal, self.gate, self.clock.utc)
+        self._late_figures = LateFigures(lambda: self.gate.delay_s)
         self._ledger = Ledger(self._journal, self.gate, "mqtt")
         self._mqtt = publisher_of(
             config,
@@ -93,6 +95,8 @@ class RunningTable:
             self._ledger,
             ask=lambda command: self._link.command(command, Role.REFEREE),
             set_delay=lambda delay_s: self.delay.set(delay_s, "a command over MQTT"),
+            scene=lambda scene: self._stages.choose(config.name, scene),
+            replay=lambda what: self._stages.replay(config.name, what),
             utc=self.clock.utc,
             on_status=self._broker_status,
         )
@@ -116,6 +120,7 @@ class RunningTable:
         self.desk = RefereeDesk(config.name, rulebook, self._session, self._journal, find_clip)
         self._show_status: Callable[[str, dict[str, object]], None] = lambda _part, _status: None
         self._show_referee = self._show_status
+        self._stages = Stages((config.name,), lambda _table, _message: None)
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"table {config.name}", daemon=True)
         self._out_of_step: str | None = None
@@ -126,6 +131,7 @@ class RunningTable:
     def show_on(self, web: WebServer, console: ConsoleServer | None = None) -> None:
         """Lets the pages hear of this table too, and the referee's console of its parts."""
         self.gate.subscribe(web.publish)
+        self._stages = web.stages
 
         if console is not None:
             self._show_referee = partial(console.publish_status, self._config.name)
@@ -224,10 +230,16 @@ class RunningTable:
         self._violations.tell(violation_flag(flag, self._config.name) for flag in self._session.changed_flags())
 
     def _look_for_foreign_faces(self, observation: Observation) -> None:
-        """Tiles that the rulebook does not have are told as the camera's line: the link's is about what it counted."""
+        """Tiles that the rulebook does not have are told as the camera's line: the link's is about what it counted.
+
+        Which tiles is for the log and the referee alone: the line is public, and no tile is before its delay is over.
+        """
         warning = self._foreign_faces.take(observation.sighting)
         if warning is not None:
-            self._tell(_CAMERA_PARTS[0], up=True, line=warning)
+            _log.warning("table %s: %s", self._config.name, warning.to_referee)
+            status = self._publish_part(_CAMERA_PARTS[0], True, warning.to_all)
+            self._show_status(_CAMERA_PARTS[0], status)
+            self._show_referee(_CAMERA_PARTS[0], status | {"line": warning.to_referee})
 
     def _heard(self) -> list[Observation]:
         heard = []
@@ -299,11 +311,17 @@ class RunningTable:
         link = self._link.health()
         if link["serial_number"] is not None:
             self._mqtt.know_table(str(link["serial_number"]))
+        counted = self._link.figures()
+        late = self._late_figures.tell(
+            Figures(self.health.observations, self._inbox.qsize(), counted.reports, counted.bytes_received)
+        )
         return {
             **figures,
+            "observations": late.observations,
+            "waiting": late.waiting,
             "unwritten": self._session.waiting,
             "faults": self._faults,
-            "link": link,
+            "link": link | {"reports": late.reports, "bytes_received": late.bytes_received},
         }
 
     def _link_status(self, status: LinkStatus) -> None:

@@ -49,7 +49,11 @@ class PartStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Data of `health`: figures about the daemon's running. Times in ms of real time."""
+    """Data of `health`: figures about the daemon's running. Times in ms of real time.
+
+    What moves with the play is as old as the broadcast delay: `observations`, `waiting`, and of the `link` its
+    `reports` and `bytes_received`.
+    """
 
     frames: int = 0
     frames_a_second: float = 0.0

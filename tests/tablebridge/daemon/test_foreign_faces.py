@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tablebridge.daemon.foreign_faces import ForeignFaces
+from tablebridge.daemon.foreign_faces import ForeignFaces, ForeignTiles
 from tablebridge.observation import (
     FlowerGone,
     FlowerSeen,
@@ -40,7 +40,7 @@ def river(slot: int, tile: str, confidence: float = 0.99) -> RiverTileSeen:
     return RiverTileSeen(Seat.A, slot, read(tile, confidence), sideways=False)
 
 
-def warnings(tiles: list[Tile], sightings: Sequence[Sighting]) -> list[str]:
+def warnings(tiles: list[Tile], sightings: Sequence[Sighting]) -> list[ForeignTiles]:
     faces = ForeignFaces("the-book", tiles)
     return [line for line in map(faces.take, sightings) if line is not None]
 
@@ -59,10 +59,12 @@ def warnings(tiles: list[Tile], sightings: Sequence[Sighting]) -> list[str]:
     ],
 )
 def test_tiles_of_another_set_are_told(tiles: list[Tile], sightings: list[Sighting], faces: str) -> None:
-    assert warnings(tiles, sightings) == [
-        f"the camera reads tiles that the-book is not played with ({faces}): set the table's tile count or "
+    lines = [
+        f"the camera reads tiles that the-book is not played with ({which}): set the table's tile count or "
         "table.rulebook right; another tile count applies from the next set that the table builds"
+        for which in (faces, "the log and the console name them")
     ]
+    assert warnings(tiles, sightings) == [ForeignTiles(*lines)]
 
 
 @pytest.mark.parametrize(

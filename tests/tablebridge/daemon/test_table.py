@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tablebridge.config import CameraConfig, LinkConfig, TableConfig
+from tablebridge.daemon.late_figures import LateFigures
 from tablebridge.daemon.table import RunningTable
 from tablebridge.errors import UsageError
 from tablebridge.game.journal import Journal
@@ -165,15 +166,40 @@ def test_a_journal_in_use_is_refused(tmp_path: Path, make_table: Callable[[], Ru
 def test_tiles_that_the_rulebook_does_not_have_are_told_with_the_camera(
     table: RunningTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Which they are is for the referee and the log: the line is public, and has no delay."""
     told: list[dict[str, Any]] = []
+    to_referee: list[dict[str, object]] = []
     monkeypatch.setattr(
         table._mqtt, "publish_status", lambda part, status: told.append(status) if part == "camera" else None
     )
+    monkeypatch.setattr(table, "_show_referee", lambda _part, status: to_referee.append(status))
     caplog.set_level(logging.WARNING)
     for slot, face in enumerate(("1f", "2g", "3f")):
         seen = RiverTileSeen(Seat.A, slot, ReadTile(face, 0.99), sideways=False)
         table._inbox.put(Observation(Witness.CAMERA, 10.0 * slot, NOON, seen))
     table._step()
     assert [status["status"] for status in told] == ["online"]
-    assert "(1f, 2g)" in told[0]["line"]
-    assert told[0]["line"] in caplog.text
+    assert "the camera reads tiles that riichi-league-tw is not played with" in told[0]["line"]
+    assert not any(face in told[0]["line"] for face in ("1f", "2g", "3f"))
+    (shown,) = to_referee
+    assert (shown["status"], "(1f, 2g)" in str(shown["line"])) == ("online", True)
+    assert str(shown["line"]) in caplog.text
+
+
+def test_figures_that_move_with_the_play_are_as_old_as_the_delay(table: RunningTable) -> None:
+    now_s = 100.0
+    table._late_figures = LateFigures(lambda: table.gate.delay_s, lambda: now_s)
+    table.gate.set_delay(30)
+    table.health.frame_seen(5.0, 7)
+    health = table._health()
+    assert (health["frames"], health["observations"]) == (1, 0)
+    now_s = 129.9
+    assert table._health()["observations"] == 0
+    table.health.frame_seen(5.0, 1)
+    now_s = 130.0
+    assert table._health()["observations"] == 7
+    table.gate.set_delay(60)
+    now_s = 150.0
+    assert table._health()["observations"] == 7
+    table.gate.set_delay(0)
+    assert table._health()["observations"] == 8
