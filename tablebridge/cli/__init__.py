@@ -29,6 +29,7 @@ COMMANDS = {
     "score": "what a hand is worth, and who pays",
     "verify": "replay recorded games through the rules",
     "schema": "what is published over MQTT: JSON Schemas, AsyncAPI",
+    "publish": "a recorded evening to a broker, for development without a table",
     "rules": "list, show, check and compare rulebooks",
     "bench": "follow simulated hands and count what was right",
 }

@@ -1,0 +1,138 @@
+"""A recorded evening on a broker: the table's publisher, fed by the recording instead of a game."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from types import TracebackType
+
+from tablebridge.errors import UsageError
+from tablebridge.mqtt import BrokerAddress, BrokerStatus, HomeAssistant, MqttPublisher
+from tablebridge.mqtt.violations import ViolationTopics
+from tablebridge.records.recording import Part, Recording, Told, Vital
+from tablebridge.records.told_again import ToldAgain
+from tablebridge.release import PublicState, Released, ViolationFlag
+
+__all__ = ["Stage"]
+
+_PAUSE_S = 10.0
+"""Between one evening and the next, of table time."""
+_READY_S = 30.0
+_LAST_S = 30.0
+"""For what the broker has not confirmed when all is told."""
+
+Wait = Callable[[float], bool]
+"""Waits so many seconds; True when the program is to end meanwhile."""
+
+
+class Stage:
+    """Publishes a recording as `table`, as often as it is played. A context manager: it connects, and takes leave.
+
+    `session` is what the ids begin with, `after` the sequence of the last event that the broker knows of. `evenings`
+    and `events` count what was played to its end, and what was published.
+    """
+
+    def __init__(
+        self,
+        recording: Recording,
+        table: str,
+        address: BrokerAddress,
+        *,
+        session: str,
+        after: int,
+        violations: bool = False,
+        home_assistant: bool = False,
+    ) -> None:
+        self.evenings = 0
+        self.events = 0
+        self._recording = recording
+        self._table = table
+        self._session = session
+        self._after = after
+        self._unconfirmed: OrderedDict[int, Released] = OrderedDict()
+        self._changed = threading.Condition()
+        self._status: BrokerStatus | None = None
+        self._publisher = MqttPublisher(
+            address,
+            table,
+            self._waiting,
+            self._confirmed,
+            self._broker_status,
+            instance=session,
+            home_assistant=HomeAssistant(table) if home_assistant else None,
+        )
+        self._flags = ViolationTopics(table, self._publisher.publish_message if violations else None)
+
+    def __enter__(self) -> Stage:
+        """Raises `UsageError` when the table cannot be published there."""
+        self._publisher.start()
+        with self._changed:
+            self._changed.wait_for(lambda: self._status is not None, _READY_S)
+            status = self._status
+        if status is None or not status.connected:
+            self._publisher.stop()
+            what, _, where = (status.line if status else "no answer from the broker").partition(" (")[0].partition(": ")
+            raise UsageError(what, where or self._table, "choose another --table, or see the log")
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: not self._unconfirmed or not self._is_connected(), _LAST_S)
+        self._publisher.stop()
+
+    def play(self, speed: float, wait: Wait) -> bool:
+        """Tells the whole evening, `speed` times as fast as it was (0: as fast as it goes); False when `wait` said
+        before its end that the program is to end."""
+        began, began_s = datetime.now(UTC), time.monotonic()
+        again = ToldAgain(self._recording.header, self._table, self._session, self._after, began, speed)
+        for at_ms, told in self._recording.told:
+            left_s = began_s + at_ms / 1000 / speed - time.monotonic() if speed else 0.0
+            if wait(max(0.0, left_s)):
+                return False
+            self._tell(again.told(told, datetime.now(UTC)))
+        self._after += len(self._recording.events)
+        self.evenings += 1
+        return True
+
+    def pause_s(self, speed: float) -> float:
+        """How long to wait before the evening begins again, in seconds of real time."""
+        return _PAUSE_S / speed if speed else 0.0
+
+    def _tell(self, told: Told) -> None:
+        match told:
+            case Released():
+                with self._changed:
+                    self._unconfirmed[told.sequence] = told
+                self._publisher.publish(told)
+                self.events += 1
+            case PublicState():
+                self._publisher.publish_state(told)
+            case ViolationFlag():
+                self._flags.tell([told])
+            case Part():
+                self._publisher.publish_status(told.name, told.status)
+            case Vital():
+                self._publisher.publish_health(told.figures)
+                link = told.figures.get("link")
+                if isinstance(link, dict) and link.get("serial_number"):
+                    self._publisher.know_table(str(link["serial_number"]))
+
+    def _waiting(self) -> Iterable[Released]:
+        with self._changed:
+            return list(self._unconfirmed.values())
+
+    def _confirmed(self, sequence: int) -> None:
+        with self._changed:
+            self._unconfirmed.pop(sequence, None)
+            self._changed.notify_all()
+
+    def _broker_status(self, status: BrokerStatus) -> None:
+        with self._changed:
+            self._status = status
+            self._changed.notify_all()
+
+    def _is_connected(self) -> bool:
+        return self._status is not None and self._status.connected

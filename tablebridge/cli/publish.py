@@ -1,0 +1,131 @@
+"""`tablebridge publish`: a recorded evening to a broker, as a daemon with a table would publish it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from tablebridge.cli.evening_stage import Stage
+from tablebridge.cli.publish_broker import add_broker_arguments, broker_of
+from tablebridge.cli.stop_request import StopRequest
+from tablebridge.errors import UsageError
+from tablebridge.mqtt.last_told import last_told
+from tablebridge.records.recording import Recording, read_recording, shipped_evenings
+
+__all__ = ["add_parser", "run"]
+
+_FIRST = "riichi"
+_FASTEST = 10_000.0
+
+_EXAMPLE = """example:
+  tablebridge publish                                        four hands of riichi to the broker on this machine
+  tablebridge publish taiwan --speed 20 --loop               for ever, twenty times as fast
+  tablebridge publish sichuan --broker mqtt://hall.local --table table-1
+  tablebridge publish riichi -c table.toml --table test-1    the broker of a configuration, with login and TLS
+  tablebridge publish --list
+"""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser(
+        "publish",
+        help="a recorded evening to a broker, for development without a table",
+        description="Publishes a recorded evening to a broker as a daemon with a table would: status, state, events, "
+        "live topics, health, with new ids and times. See docs/integrators.md.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "evening", nargs="?", default=_FIRST, metavar="EVENING", help=f"a name that --list shows, or a file ({_FIRST})"
+    )
+    parser.add_argument("--list", action="store_true", help="show the evenings that come with the program")
+    add_broker_arguments(parser)
+    parser.add_argument("--table", default="rehearsal", metavar="NAME", help="published as this table (rehearsal)")
+    parser.add_argument("--speed", type=float, default=1.0, help="1 = real time, 0 = as fast as it goes (default 1)")
+    parser.add_argument("--loop", action="store_true", help="begin again at the end, until Ctrl-C")
+    parser.add_argument("--violations", action="store_true", help="also flags, which a referee's program reads")
+    parser.add_argument("--home-assistant", action="store_true", help="announce the table to Home Assistant")
+    parser.add_argument("--json", action="store_true", help="print one JSON document at the end, or of --list")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Publishes until the evening is over, or for ever."""
+    if args.list:
+        _list(as_json=args.json)
+        return 0
+    if not 0 <= args.speed <= _FASTEST:  # NaN, too
+        raise UsageError(f"--speed {args.speed:g}", "the command line", f"give 0 to {_FASTEST:g}")
+    recording = _find(args.evening)
+    address = broker_of(args)
+    after = last_told(address, args.table, "start it, or correct --broker")
+    stopping = StopRequest.of_signals()
+    stage = Stage(
+        recording,
+        args.table,
+        address,
+        session=secrets.token_hex(6),
+        after=after,
+        violations=args.violations,
+        home_assistant=args.home_assistant,
+    )
+    with stage:
+        while not stopping.is_set():
+            stage.play(args.speed, stopping.wait)
+            if not args.loop:
+                break
+            stopping.wait(stage.pause_s(args.speed))
+    said = _Said(args.evening, args.table, stage.evenings, stage.events)
+    print(json.dumps(asdict(said)) if args.json else said.line())
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What was done."""
+
+    evening: str
+    table: str
+    evenings: int
+    events: int
+
+    def line(self) -> str:
+        times = "" if self.evenings == 1 else f", {self.evenings} times to its end"
+        return f"{self.evening}: {self.events} events published as table {self.table}{times}"
+
+
+def _find(name: str) -> Recording:
+    shipped = shipped_evenings()
+    if name in shipped:
+        return read_recording(shipped[name])
+    path = Path(name)
+    if not path.exists() and path.suffix != ".gz":
+        raise UsageError("no recorded evening of that name", name, f"there are {', '.join(shipped)}, or give a file")
+    return read_recording(path)
+
+
+def _list(*, as_json: bool) -> None:
+    evenings: list[dict[str, Any]] = []
+    for name, path in shipped_evenings().items():
+        recording = read_recording(path)
+        evenings.append(
+            {
+                "name": name,
+                "title": recording.header.title,
+                "rulebook": recording.header.rulebook,
+                "seconds": round(recording.length_s),
+                "events": recording.types,
+            }
+        )
+    if as_json:
+        print(json.dumps({"evenings": evenings}, ensure_ascii=False))
+        return
+    for one in evenings:
+        minutes, seconds = divmod(one["seconds"], 60)
+        print(f"{one['name']:<10} {one['title']} ({one['rulebook']}, {minutes}:{seconds:02d}, ", end="")
+        print(f"{sum(one['events'].values())} events)")
