@@ -25,8 +25,9 @@ __all__ = ["HandWatcher"]
 
 _COUNT_MS = 12_000.0
 """A row is counted wrongly when an arm lies over its end; nobody thinks with a tile too many for so long unseen."""
-_OPEN_MS = 6000.0
-"""Longer than a win waits for a second one, and for the kongs that go with it."""
+_OPEN_MS = 7000.0
+"""Longer than a win waits for a second one, its ura indicators, and the kongs that go with it, from when the hand was
+read last on."""
 _SAME_ACT_MS = 400.0
 """A row and the tile that left it are seen to change at almost the same time."""
 _LEAST_ROW = 1
@@ -37,12 +38,14 @@ class HandWatcher:
     """`RowCounted`, `DrawJoined` and `TilesExposed`."""
 
     _open: dict[Seat, Observation] = field(default_factory=dict)
+    _opened_ms: dict[Seat, float] = field(default_factory=dict)
     _rows: dict[Seat, float] = field(default_factory=dict)
     _counts: dict[Seat, tuple[int, bool]] = field(default_factory=dict)
 
     def begin(self) -> None:
         """No hand lies open."""
         self._open.clear()
+        self._opened_ms.clear()
 
     def observe(self, observation: Observation, now: Now) -> None:
         """Rows and hands."""
@@ -56,20 +59,23 @@ class HandWatcher:
             case StandingRow(seat):
                 now.claims.drop(("row", seat))
             case HandRevealed(seat, tiles, apart):
+                first_ms = self._opened_ms.setdefault(seat, observation.at_ms)
                 self._open[seat] = observation
                 now.claims.drop(("row", seat))
                 readings = (*tiles, apart) if apart is not None else tiles
                 shown = tuple(tile for one in readings if (tile := tile_of(one)) is not None)
                 if _must_stand(now, seat):
                     sure = min(one.confidence for one in readings)
-                    claim = Claim.of(
-                        TilesExposed(seat, shown), observation, confidence=sure, seen_ms=_OPEN_MS, at_once=True
-                    )
+                    # it may have been reported late, or read better since
+                    seen_ms = _OPEN_MS + max(now.at_ms - first_ms, 0.0)
+                    exposed = TilesExposed(seat, shown)
+                    claim = Claim.of(exposed, observation, confidence=sure, seen_ms=seen_ms, at_once=True)
                     now.claims.hold(("open", seat), claim)
             case TilesShown(seat, tiles) if tiles:
                 self._fell(seat, tiles, observation, now)
             case RevealedHandGone(seat):
                 self._open.pop(seat, None)
+                self._opened_ms.pop(seat, None)
                 now.claims.drop(("open", seat))
             case _:
                 pass

@@ -141,7 +141,9 @@ class RiverWatcher:
         """A riichi tile that lies upright now (RL-R02)."""
         seen = observation.sighting
         assert isinstance(seen, RiverTileSeen)
-        if before.sideways and not seen.sideways and before.reading.tile == seen.reading.tile and now.in_play:
+        if not now.in_play or before.reading.tile != seen.reading.tile or slot != _declaring_slot(seat, now):
+            return  # any other tile was only dropped, and is put straight
+        if before.sideways and not seen.sideways:
             claim = Claim.of(RiichiWithdrawn(seat), observation, confidence=seen.reading.confidence, seen_ms=_STICK_MS)
             now.claims.hold(("withdrawn", seat), claim)
         elif seen.sideways:
@@ -153,6 +155,12 @@ class RiverWatcher:
             now.claims.drop(("withdrawn", seat))
         elif now.in_play:
             now.claims.hold(("withdrawn", seat), Claim.of(RiichiWithdrawn(seat), observation, seen_ms=_STICK_MS))
+
+
+def _declaring_slot(seat: Seat, now: Now) -> int | None:
+    """Where the tile lies that tells of the seat's riichi: its first sideways one; None where there is none."""
+    lying = () if now.state is None else now.state.at(seat).river.lying
+    return next((slot for slot, discard in enumerate(lying) if discard.sideways), None)
 
 
 def _confidence(observation: Observation) -> float:

@@ -74,6 +74,12 @@ class Table:
             self.noticed += self.watch.observe(observation)
         return self.wait(wait_ms)
 
+    def seen_late(self, sighting: Sighting, by_ms: float) -> Table:
+        """A report of something that was seen `by_ms` ago."""
+        then_ms = self.now_ms - by_ms
+        self.noticed += self.watch.observe(Observation(Witness.CAMERA, then_ms, _utc(then_ms), sighting))
+        return self
+
     def wait(self, ms: float) -> Table:
         for _ in range(int(ms // 500)):
             self.now_ms += 500
@@ -199,10 +205,27 @@ def test_a_row_that_its_owner_has_changed_since_tells_nothing() -> None:
 
 def test_rl_f05_a_hand_that_lies_open_and_does_not_win() -> None:
     table = dealt(RIICHI).seen(HandRevealed(C, hand("123m456m789m1155s")))
-    assert table.wait(5000).found == []
-    assert table.wait(1500).found == [("RL-F05", C)]
+    assert table.wait(6500).found == []
+    assert table.wait(1000).found == [("RL-F05", C)]
     again = dealt(RIICHI).seen(HandRevealed(C, hand("123m456m789m1155s")), wait_ms=2000)
     assert again.seen(RevealedHandGone(C), wait_ms=9000).found == []
+
+
+LATE = HandRevealed(A, hand("123m456m789m1155s"), ReadTile("5s", 0.97))
+WON = Won(A, tile("5s"), parse_tiles("123m456m789m1155s"))
+
+
+def test_rl_f05_a_win_told_late_because_its_hand_was_reported_late_is_none() -> None:
+    table = dealt(RIICHI).wait(3000).seen_late(LATE, 1500)
+    assert table.wait(6500).told(WON).wait(8000).found == []
+    assert dealt(RIICHI).wait(3000).seen_late(LATE, 1500).wait(7500).found == [("RL-F05", A)]
+
+
+def test_rl_f05_a_win_told_late_because_its_hand_was_read_anew_is_none() -> None:
+    doubtful = replace(LATE, apart=ReadTile("8s", 0.9))
+    table = dealt(RIICHI).seen(doubtful, wait_ms=4000).seen(LATE)
+    assert table.wait(6500).told(WON).wait(8000).found == []
+    assert dealt(RIICHI).seen(doubtful, wait_ms=4000).seen(LATE, wait_ms=7500).found == [("RL-F05", A)]
 
 
 def test_rl_w04_the_winning_tile_among_the_others() -> None:
@@ -230,6 +253,22 @@ def test_rl_r02_a_stick_taken_back() -> None:
 def test_rl_r02_a_riichi_tile_turned_upright() -> None:
     turned = in_riichi().wait(1000).seen(RiverTileSeen(A, 0, ReadTile("1m", 0.97), False), wait_ms=2500)
     assert turned.found == [("RL-R02", A)]
+
+
+@pytest.mark.parametrize("told_sideways", [False, True])
+def test_rl_r02_another_tile_of_a_riichi_hand_that_was_dropped_and_is_put_straight_is_none(told_sideways: bool) -> None:
+    table = in_riichi().wait(1000).told(Drawn(A)).seen(RiverTileSeen(A, 1, ReadTile("9p", 0.97), True))
+    table.told(Discarded(A, tile("9p"), sideways=told_sideways)).wait(1000)
+    table.seen(RiverTileSeen(A, 1, ReadTile("9p", 0.97), False), wait_ms=4000)
+    assert table.found == []
+
+
+def test_rl_r02_the_mark_that_moved_on_because_its_tile_was_called_is_turned_upright() -> None:
+    pon = Meld(MeldKind.PON, parse_tiles("11m"), tile("1m"), A)
+    table = in_riichi().told(Called(C, pon), Discarded(C, tile("8s")), Drawn(D), Discarded(D, tile("8s")), Drawn(A))
+    table.seen(RiverTileSeen(A, 0, ReadTile("9p", 0.97), True)).told(Discarded(A, tile("9p"), sideways=True))
+    table.wait(1000).seen(RiverTileSeen(A, 0, ReadTile("9p", 0.97), False), wait_ms=2500)
+    assert ("RL-R02", A) in table.found
 
 
 # --- time, and what is not to be trusted -------------------------------------------------------------------------
