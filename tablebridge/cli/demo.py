@@ -6,6 +6,7 @@ import argparse
 import json
 import logging
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -22,7 +23,8 @@ from tablebridge.cli.flags_told import flags_told
 from tablebridge.cli.rehearsal import Rehearsal, Summary, read_truth
 from tablebridge.cli.simulate import check_disturb, check_play
 from tablebridge.cli.stop_request import StopRequest
-from tablebridge.config import Config, WebConfig, load
+from tablebridge.config import Config, ConsoleConfig, WebConfig, load
+from tablebridge.config.console_password import hash_password
 from tablebridge.daemon import Daemon
 from tablebridge.errors import UsageError
 from tablebridge.mqtt import EmbeddedBroker
@@ -38,8 +40,12 @@ _TABLE_READY_S = 60.0
 _QUIET_S = 90.0
 """So much real time without an event means that the demonstration hangs: a real table pauses, a simulated one not."""
 
+_REFEREE = "referee"
+_PASSWORD_BYTES = 6
+
 _EXAMPLE = """example:
-  tablebridge demo                                        opens the overlay and plays a hand in real time
+  tablebridge demo                                        opens the overlay and plays a hand in real time; says where
+                                                          the referee's console is, and its password for this run
   tablebridge demo --headless --hands 1 --seed 7 --json   as fast as it goes, with a summary
   tablebridge demo --fouls                                each hand with a foul in it
 """
@@ -109,7 +115,8 @@ def _play(args: argparse.Namespace, folder: Path, opened: ExitStack, stopping: S
     page_stays = not args.headless and sys.stdin.isatty()
     table = _VirtualTableProcess(args, folder, stays=page_stays)
     opened.callback(table.stop)
-    config = _configuration(args, table.configuration(stopping), folder)
+    password = None if args.headless else secrets.token_urlsafe(_PASSWORD_BYTES)
+    config = _configuration(args, table.configuration(stopping), folder, password)
     daemon = Daemon(config, broker=broker.address)
     rehearsal = Rehearsal(args.hands)
     began = time.monotonic()
@@ -117,6 +124,8 @@ def _play(args: argparse.Namespace, folder: Path, opened: ExitStack, stopping: S
     opened.callback(daemon.stop)
     daemon.start()
     _show(args, f"{daemon.web.address}/overlay")
+    if daemon.console is not None:  # not through the log, which may be kept: it has the password
+        print(f"referee's console at {daemon.console.address}: name {_REFEREE}, password {password}", file=sys.stderr)
     rehearsal.wait(lambda: table.running and not stopping.is_set(), _QUIET_S)
     seconds = time.monotonic() - began
     if page_stays and not stopping.is_set():
@@ -130,9 +139,14 @@ def _play(args: argparse.Namespace, folder: Path, opened: ExitStack, stopping: S
     return Summary(args.rulebook, args.seed, args.hands, comparison, daemon.frames, seconds)
 
 
-def _configuration(args: argparse.Namespace, config: Config, folder: Path) -> Config:
+def _configuration(args: argparse.Namespace, config: Config, folder: Path, password: str | None) -> Config:
+    """With a console for the referee of this one run when there is a password."""
     port = args.web_port if args.web_port is not None else 0 if args.headless else WebConfig().port
-    return msgspec.structs.replace(config, data=str(folder), web=WebConfig(port=port))
+    console = ConsoleConfig()
+    if password is not None:
+        console_port = console.port if args.web_port is None else 0
+        console = ConsoleConfig(port=console_port, referees={_REFEREE: str(hash_password(password))})
+    return msgspec.structs.replace(config, data=str(folder), web=WebConfig(port=port), console=console)
 
 
 def _show(args: argparse.Namespace, address: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import shutil
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -220,3 +221,31 @@ def chosen_flag(page: Page) -> Locator:
 def points(table: RefereedTable) -> list[int]:
     seats = table.state()["seats"]
     return [seats[seat]["points"] for seat in "ABCD"]
+
+
+@pytest.mark.end_to_end
+def test_a_demonstration_says_how_to_try_the_console(
+    start: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for screen in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(screen, raising=False)
+    demo = start("demo", "demo", "--web-port", 0, "--speed", 1)
+    told = re.search(r"console at (\S+): name (\S+), password (\S+)", demo.says("referee's console at"))
+    assert told is not None
+    address, name, password = told.groups()
+    assert [log_in(address, name, one) for one in (password, f"not {password}")] == [200, 401]
+    assert demo.interrupt() == 1, "the hand was not played to its end"
+
+
+def log_in(address: str, name: str, password: str) -> int:
+    request = urllib.request.Request(
+        f"{address}/login",
+        json.dumps({"name": name, "password": password}).encode(),
+        {"Content-Type": "application/json", "Origin": address},
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
