@@ -6,13 +6,14 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tablebridge.config import Config, ConsoleConfig, TableConfig
+from tablebridge.daemon.staff_report import staff_table
 from tablebridge.daemon.table import RunningTable
 from tablebridge.daemon.table_evidence import TableEvidence, open_archive
 from tablebridge.mqtt import BrokerAddress
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.enrolment import load_taught
 from tablebridge.vision.model_file import load as load_model
-from tablebridge.web import ConsoleServer, WebServer
+from tablebridge.web import ConsoleServer, StaffBoard, WebServer
 
 __all__ = ["Daemon"]
 
@@ -22,7 +23,7 @@ class Daemon:
 
     `broker` replaces the configured one (the embedded broker of the demo).
     Raises `UsageError` for what only the user can mend: a broken model, an unknown rulebook, a foreign journal,
-    a folder of evidence that others may read.
+    a folder of evidence that others may read, a token that is none.
     """
 
     def __init__(self, config: Config, *, broker: BrokerAddress | None = None) -> None:
@@ -37,12 +38,20 @@ class Daemon:
                 running = RunningTable(table, folder, _reader(table, classifier), broker, evidence, mqtt=config.mqtt)
                 opened.callback(running.close)
                 self._tables[table.name] = running
+            staff = self._staff(config)
             self.web = WebServer(
-                config.web.host, config.web.port, list(self._tables), lambda name: self._tables[name].gate.state
+                config.web.host,
+                config.web.port,
+                list(self._tables),
+                lambda name: self._tables[name].gate.state,
+                None if config.web.sponsors is None else Path(config.web.sponsors),
+                players={table.name: table.players for table in config.table if table.players is not None},
+                trigger_token=config.web.trigger_token(),
+                staff=staff,
             )
             self.console = self._console(config.console)
             for running in self._tables.values():
-                running.show_on(self.web, self.console)
+                running.show_on(self.web, self.console, staff)
             self._opened = opened.pop_all()
 
     def start(self) -> None:
@@ -59,6 +68,17 @@ class Daemon:
     def stop(self) -> None:
         """Stops everything in order; what was not published stays in the journals."""
         self._opened.close()
+
+    def _staff(self, config: Config) -> StaffBoard | None:
+        """What the staff's status page is told; None where the configuration wants none."""
+        if not config.web.staff:
+            return None
+        return StaffBoard(
+            {
+                table.name: staff_table(table, config.mqtt, lambda gate=self._tables[table.name].gate: gate.delay_s)
+                for table in config.table
+            }
+        )
 
     def _console(self, config: ConsoleConfig) -> ConsoleServer | None:
         """The referee's console; None until a referee is named. Raises `UsageError` for passwords that are none."""

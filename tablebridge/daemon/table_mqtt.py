@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from tablebridge.config import MqttConfig, TableConfig
+from tablebridge.config.mqtt import MqttCommandName
 from tablebridge.link import CommandOutcome
 from tablebridge.mqtt import BrokerAddress, BrokerStatus, CommandDesk, HomeAssistant, MqttPublisher, Pace, answers
+from tablebridge.mqtt.commands import Handler
 from tablebridge.release import Ledger, Released, ReleaseGate
 from tablebridge_protocol.messages import Command
 
@@ -24,12 +26,17 @@ def publisher_of(
     *,
     ask: Callable[[Command], CommandOutcome],
     set_delay: Callable[[float], float],
+    scene: Callable[[str], None],
+    replay: Callable[[str], None],
     utc: Callable[[], datetime],
     on_status: Callable[[BrokerStatus], None],
 ) -> MqttPublisher:
-    """The publisher of a table. `ask` gives a command to the table and waits for its answer; `set_delay` changes the
-    gate's delay and returns it, in seconds; `utc` tells the time; `instance` tells this daemon's table from the same
-    table of another, for good."""
+    """The publisher of a table.
+
+    `ask` gives a command to the table and waits for its answer; `set_delay` changes the gate's delay and returns it, in
+    seconds; `scene` and `replay` are asked of the pages; `utc` tells the time; `instance` tells this daemon's table
+    from the same table of another, for good.
+    """
     return MqttPublisher(
         broker,
         table.name,
@@ -39,7 +46,16 @@ def publisher_of(
         pace=Pace.of(mqtt),
         instance=instance,
         age_s=lambda released: _age_s(released, gate.delay_s, utc()),
-        commands=_commands(table, mqtt, instance, gate, ledger, ask, set_delay),
+        commands=_commands(
+            mqtt,
+            table.name,
+            {
+                **answers.reading(table.name, instance, lambda: gate.state, ledger.history),
+                **answers.delay(set_delay),
+                **answers.pages(scene, replay),
+                **answers.motors(ask),
+            },
+        ),
         home_assistant=_home_assistant(table, mqtt),
     )
 
@@ -50,24 +66,11 @@ def _age_s(released: Released, delay_s: float, now: datetime) -> float:
     return (now - released.captured_at).total_seconds() - delay_s
 
 
-def _commands(
-    table: TableConfig,
-    mqtt: MqttConfig,
-    instance: str,
-    gate: ReleaseGate,
-    ledger: Ledger,
-    ask: Callable[[Command], CommandOutcome],
-    set_delay: Callable[[float], float],
-) -> CommandDesk | None:
+def _commands(mqtt: MqttConfig, table: str, handlers: Mapping[MqttCommandName, Handler]) -> CommandDesk | None:
     """None while the configuration names no command: then nothing is even listened to."""
     if not mqtt.commands.allow:
         return None
-    handlers = {
-        **answers.reading(table.name, instance, lambda: gate.state, ledger.history),
-        **answers.delay(set_delay),
-        **answers.motors(ask),
-    }
-    return CommandDesk(table.name, mqtt.commands.allow, handlers, timeout_s=mqtt.commands.timeout_s)
+    return CommandDesk(table, mqtt.commands.allow, handlers, timeout_s=mqtt.commands.timeout_s)
 
 
 def _home_assistant(table: TableConfig, mqtt: MqttConfig) -> HomeAssistant | None:

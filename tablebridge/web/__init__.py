@@ -2,7 +2,8 @@
 own, the referee's console."""
 
 from tablebridge.web.console_server import ConsoleServer
+from tablebridge.web.scenes import Stages
 from tablebridge.web.server import WebServer
 from tablebridge.web.staff_board import StaffBoard, StaffTable
 
-__all__ = ["ConsoleServer", "StaffBoard", "StaffTable", "WebServer"]
+__all__ = ["ConsoleServer", "StaffBoard", "StaffTable", "Stages", "WebServer"]

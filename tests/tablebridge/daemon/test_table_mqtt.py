@@ -7,6 +7,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from tablebridge.game.journal import Journal
 from tablebridge.link import CommandOutcome, Refusal
 from tablebridge.mqtt import MqttPublisher
 from tablebridge.release import Ledger, PublicState, ReleaseGate
+from tablebridge.web.messages import SceneMessage
+from tablebridge.web.scenes import StageMessage, Stages
 from tablebridge_protocol.messages import Command, OpenCover
 from tablebridge_rules.event import Drawn
 from tablebridge_rules.seat import Seat
@@ -46,6 +49,8 @@ class Table:
                 entry, PublicState(table="hall-1", rulebook="riichi-league-tw", sequence=entry.sequence, phase="idle")
             )
         self.now = NOON
+        self.shown: list[StageMessage] = []
+        self.stages = Stages(("hall-1",), lambda _table, message: self.shown.append(message))
         connected = threading.Event()
         self.publisher: MqttPublisher = publisher_of(
             TABLE,
@@ -56,6 +61,8 @@ class Table:
             ledger,
             ask=self._ask,
             set_delay=self._set_delay,
+            scene=partial(self.stages.choose, "hall-1"),
+            replay=partial(self.stages.replay, "hall-1"),
             utc=lambda: self.now,
             on_status=lambda status: status.connected and connected.set(),
         )
@@ -192,3 +199,16 @@ def test_a_delay_that_is_not_possible_is_refused_in_one_line(made: Made) -> None
         assert "delay_s" in error["message"]
         assert "\n" not in error["message"]
     assert table.gate.delay_s == 0
+
+
+@pytest.mark.broker
+def test_a_scene_and_a_replay_are_asked_for_as_over_http(made: Made) -> None:
+    table, reader = made(MqttConfig(commands=CommandsConfig(allow=("scene", "replay"))))
+    assert reader.ask("scene", scene="waits")["result"] == {"line": "scene waits"}
+    assert table.shown == [SceneMessage("hall-1", "waits")]
+    unknown = reader.ask("scene", scene="Waits")["error"]
+    assert unknown["code"] == "refused"
+    assert unknown["message"].startswith("no such scene: Waits (scenes: table, lower-third,")
+    nothing = reader.ask("replay", what="win")["error"]
+    assert nothing["message"] == "there is no win to show again yet (press it after the next one)"
+    assert len(table.shown) == 1
