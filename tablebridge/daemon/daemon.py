@@ -73,12 +73,8 @@ class Daemon:
         """What the staff's status page is told; None where the configuration wants none."""
         if not config.web.staff:
             return None
-        return StaffBoard(
-            {
-                table.name: staff_table(table, config.mqtt, lambda gate=self._tables[table.name].gate: gate.delay_s)
-                for table in config.table
-            }
-        )
+        tables = {table.name: staff_table(table, config.mqtt, self._tables[table.name].gate) for table in config.table}
+        return StaffBoard(tables)
 
     def _console(self, config: ConsoleConfig) -> ConsoleServer | None:
         """The referee's console; None until a referee is named. Raises `UsageError` for passwords that are none."""

@@ -32,7 +32,7 @@ from tablebridge.observation import Observation
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate, violation_flag
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.two_views import TwoViews
-from tablebridge.web import ConsoleServer, Stages, WebServer
+from tablebridge.web import ConsoleServer, StaffBoard, Stages, WebServer
 from tablebridge_rules.errors import RulebookError
 from tablebridge_rules.play import read_rulebook, tradition
 
@@ -120,6 +120,7 @@ class RunningTable:
         self.desk = RefereeDesk(config.name, rulebook, self._session, self._journal, find_clip)
         self._show_status: Callable[[str, dict[str, object]], None] = lambda _part, _status: None
         self._show_referee = self._show_status
+        self._staff: StaffBoard | None = None
         self._stages = Stages((config.name,), lambda _table, _message: None)
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"table {config.name}", daemon=True)
@@ -128,9 +129,12 @@ class RunningTable:
         self._evidence_trouble: UsageError | None = None
         self._faults = 0  # of ours, each logged with its traceback
 
-    def show_on(self, web: WebServer, console: ConsoleServer | None = None) -> None:
-        """Lets the pages hear of this table too, and the referee's console of its parts."""
+    def show_on(self, web: WebServer, console: ConsoleServer | None = None, staff: StaffBoard | None = None) -> None:
+        """Lets the pages hear of this table too, and the referee's console and the staff of its parts."""
         self.gate.subscribe(web.publish)
+        if staff is not None:
+            self._staff = staff
+            self.gate.subscribe(staff.hear)
         self._stages = web.stages
 
         if console is not None:
@@ -186,7 +190,7 @@ class RunningTable:
                 self._step()
                 if time.monotonic() >= health_due_s:
                     health_due_s += _HEALTH_EVERY_S
-                    self._mqtt.publish_health(self._health())
+                    self._publish_health()
             except Exception:  # noqa: BLE001 - the task's edge: a bug costs one step, not the evening's record
                 self._faults += 1
                 _log.exception("table %s: unexpected error, going on", self._config.name)
@@ -237,7 +241,7 @@ class RunningTable:
         warning = self._foreign_faces.take(observation.sighting)
         if warning is not None:
             _log.warning("table %s: %s", self._config.name, warning.to_referee)
-            status = self._publish_part(_CAMERA_PARTS[0], True, warning.to_all)
+            status = self._publish_part(_CAMERA_PARTS[0], True, warning.to_all, warning=True)
             self._show_status(_CAMERA_PARTS[0], status)
             self._show_referee(_CAMERA_PARTS[0], status | {"line": warning.to_referee})
 
@@ -302,6 +306,12 @@ class RunningTable:
             self._mqtt.publish(released)
         self._mqtt.publish_state(state)
 
+    def _publish_health(self) -> None:
+        health = self._health()
+        self._mqtt.publish_health(health)
+        if self._staff is not None:
+            self._staff.measure(self._config.name, health)
+
     def _health(self) -> dict[str, object]:
         figures = self.health.document(
             frames_a_second=self._eyes[0].frames_a_second,
@@ -347,15 +357,25 @@ class RunningTable:
         self._tell(_CAMERA_PARTS[number], seen, line, logging.INFO if seen else logging.WARNING)
 
     def _broker_status(self, status: BrokerStatus) -> None:
-        """The publisher has logged it; nobody else can be told, for that would need the broker."""
+        """The publisher has logged it; over the broker nobody can be told."""
         if status.connected:
             self._broker_is_back.set()
+        self._tell_staff("broker", _part_status(status.connected, status.line))
 
     def _tell(self, part: str, up: bool, line: str, level: int = logging.WARNING) -> None:
         _log.log(level, "table %s: %s", self._config.name, line)
-        self._show_status(part, self._publish_part(part, up, line))
+        self._show_status(part, self._publish_part(part, up, line, warning=level >= logging.WARNING))
 
-    def _publish_part(self, part: str, up: bool, line: str) -> dict[str, object]:
-        status: dict[str, object] = {"status": "online" if up else "offline", "line": line}
+    def _publish_part(self, part: str, up: bool, line: str, *, warning: bool = False) -> dict[str, object]:
+        status = _part_status(up, line)
         self._mqtt.publish_status(part, status)
+        self._tell_staff(part, status | {"warning": warning})
         return status
+
+    def _tell_staff(self, part: str, status: dict[str, object]) -> None:
+        if self._staff is not None:
+            self._staff.tell(self._config.name, part, status)
+
+
+def _part_status(up: bool, line: str) -> dict[str, object]:
+    return {"status": "online" if up else "offline", "line": line}
