@@ -6,11 +6,11 @@ import { openPage } from "/static/shared/page.js";
 import { outcomeElement, outcomeOf } from "./outcome.js";
 import { seatRows, windPicture } from "./seat_row.js";
 
-const A_PAGE = 4; // more would not be read from ten metres
-const FIRST_S = 12; // how long a page is shown where the address does not say
+const MOST = 4; // more would not be read from ten metres
+const PACE_S = 12; // how long a page is shown where the address does not say
 
 const boards = new Map(); // by table, in the order of the configuration
-const seconds = Number(new URLSearchParams(location.search).get("seconds") ?? FIRST_S);
+const pace_s = Number(new URLSearchParams(location.search).get("pace") ?? PACE_S);
 let page = 0;
 let isNew = true; // the next state is the first of a connection
 let shown = null; // what `openPage` keeps
@@ -18,7 +18,7 @@ let shown = null; // what `openPage` keeps
 openPage(draw, { take, path: "/ws?tables=all" }).then((show) => {
   shown = show;
 });
-setInterval(() => turn(1), seconds * 1000);
+setInterval(() => turn(1), pace_s * 1000);
 document.addEventListener("keydown", ({ key }) => {
   if (key === "ArrowRight" || key === "PageDown") turn(1);
   if (key === "ArrowLeft" || key === "PageUp") turn(-1);
@@ -53,7 +53,12 @@ function turn(by) {
 }
 
 function countPages() {
-  return Math.max(1, Math.ceil(boards.size / A_PAGE));
+  return Math.max(1, Math.ceil(boards.size / MOST));
+}
+
+// Five tables are three and two rather than four and one.
+function tablesOfAPage() {
+  return Math.ceil(boards.size / countPages());
 }
 
 function draw(show) {
@@ -61,11 +66,12 @@ function draw(show) {
   const all = [...boards.values()].filter((board) => board.state);
   const pages = countPages();
   page = Math.min(page, pages - 1);
-  const here = all.slice(page * A_PAGE, (page + 1) * A_PAGE);
+  const size = tablesOfAPage();
+  const here = all.slice(page * size, (page + 1) * size);
   document.body.dataset.page = String(page + 1);
   document.body.dataset.pages = String(pages);
   const cards = document.querySelector("#cards");
-  cards.dataset.count = String(pages > 1 ? A_PAGE : here.length);
+  cards.dataset.count = String(size);
   arrange(cards, here.map((board) => ({ key: board.state.table, make: () => make("article.card", { table: board.state.table }) })));
   here.forEach((board, place) => drawCard(cards.children[place], { ...board, words: show.words }));
   drawDots(pages);

@@ -53,11 +53,12 @@ export class Words {
   }
 }
 
-// Fetches the words of a language; a daemon that is just starting again is asked until it answers.
-export async function loadWords(lang) {
+// Fetches the words of a language, those of all pages or of one `room`. A daemon that is just starting again is asked
+// until it answers.
+export async function loadWords(lang, room = "shared") {
   for (;;) {
     try {
-      const answer = await fetch(`/static/shared/words/${lang}.json`);
+      const answer = await fetch(`/static/${room}/words/${lang}.json`);
       if (answer.ok) return new Words(lang, await answer.json());
     } catch {
       // not reached: it comes back
