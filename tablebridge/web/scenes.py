@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Literal
 
@@ -10,7 +11,7 @@ from aiohttp import web
 from tablebridge.release import PublicState, Released
 from tablebridge.web.messages import MomentsMessage, ReplayMessage, SceneMessage
 from tablebridge.web.moments import MomentsKeeper
-from tablebridge.web.site import Site
+from tablebridge.web.site import TRY_AGAIN, Site
 
 __all__ = ["FIRST_SCENE", "REPLAYS", "SCENES", "Stage", "StageMessage", "Stages", "routes"]
 
@@ -18,6 +19,8 @@ SCENES = ("table", "lower-third", "result", "waits", "standings", "empty")
 """What a program page may show; `table` is the whole table, `empty` nothing at all."""
 FIRST_SCENE = "table"
 REPLAYS = ("call", "win")
+
+_SECONDS = re.compile(r"[1-9][0-9]{0,2}")
 
 StageMessage = SceneMessage | MomentsMessage | ReplayMessage
 
@@ -85,5 +88,13 @@ class Stages:
 
 def routes(site: Site) -> list[web.AbstractRouteDef]:
     """A fixed address for each scene but the whole table, and `/overlay/program` for the one that is chosen."""
+    page = site.page("overlay/scenes/scene.html", what=("both", *REPLAYS))
+
+    async def serve(request: web.Request) -> web.StreamResponse:
+        hold = request.query.get("hold")
+        if hold is not None and not _SECONDS.fullmatch(hold):
+            raise web.HTTPNotFound(text=f"no such hold: {hold} (seconds, from 1 to 999)\n", headers=TRY_AGAIN)
+        return await page(request)
+
     names = ("program", *(scene for scene in SCENES if scene not in ("table", "empty")))
-    return [web.get(f"/overlay/{name}", site.page("overlay/scenes/scene.html")) for name in names]
+    return [web.get(f"/overlay/{name}", serve) for name in names]

@@ -1,0 +1,15 @@
+// Points that a seat has won or lost since the hand began.
+
+import { make } from "/static/shared/element.js";
+import { SEATS } from "/static/shared/seats.js";
+
+// Null where nobody knows what the hand began with: the daemon was started in the middle of it.
+export function changeOf(seat, state, { began_with }) {
+  if (began_with === null || !state.seats[seat]) return null;
+  return state.seats[seat].points - began_with[SEATS.indexOf(seat)];
+}
+
+export function changeElement(change, words) {
+  const sign = change > 0 ? "gain" : change < 0 ? "loss" : "none";
+  return make("span.change", { change, sign }, words.change(change));
+}

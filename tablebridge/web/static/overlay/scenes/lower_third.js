@@ -1,0 +1,105 @@
+// A strip at the bottom: the hand at the left, then each seat with name, wind, points and what it has declared.
+
+import { doraOf } from "/static/shared/dora.js";
+import { arrange, make } from "/static/shared/element.js";
+import { SEATS, seatLabel } from "/static/shared/seats.js";
+import { tileElement } from "/static/shared/tile.js";
+import { changeElement, changeOf } from "./change.js";
+
+const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
+const REPEATS = { riichi: "figure.honba", taiwan: "figure.streak" };
+
+export function drawLowerThird(root, { state, words, players, moments }) {
+  if (!root.firstChild) build(root);
+  const hand = root.querySelector(".lt-hand");
+  hand.hidden = state.round_wind === null;
+  if (!hand.hidden) drawHand(hand, state, words);
+  for (const cell of root.querySelectorAll(".lt-seat")) {
+    drawSeat(cell, { state, words, players, moments });
+  }
+}
+
+function build(root) {
+  const strip = make("div.lower-third.panel", {}, make("div.lt-hand"));
+  for (const seat of SEATS) strip.append(make("div.lt-seat", { seat }));
+  root.append(strip);
+}
+
+function drawHand(holder, state, words) {
+  const figures = [["figure.wall", state.wall_left ?? "–"]];
+  if (REPEATS[state.tradition]) figures.push([REPEATS[state.tradition], state.honba]);
+  if (state.tradition === "riichi") figures.push(["figure.sticks", state.sticks]);
+  const parts = [
+    { key: `${state.round_wind} ${state.hand}`, make: () => roundElement(state, words) },
+    { key: JSON.stringify(figures), make: () => make("div.lt-figures", {}, ...figures.map((figure) => figureElement(figure, words))) },
+  ];
+  if (state.indicators.length) {
+    parts.push({ key: state.indicators.join(), make: () => doraElement(state.indicators, words) });
+  }
+  arrange(holder, parts);
+}
+
+function roundElement(state, words) {
+  const badge = make("span.wind-badge", {}, tileElement(WIND_TILES[state.round_wind]).firstChild);
+  const text = make("span.lt-round-text", {}, make("b", {}, words.say(`round.${state.round_wind}`)));
+  text.append(make("span", {}, words.say("hand", { number: state.hand + 1 })));
+  return make("div.lt-round", { roundWind: state.round_wind, hand: state.hand }, badge, text);
+}
+
+function figureElement([key, value], words) {
+  return make("span.lt-figure", { figure: key }, make("span.label", {}, words.say(key)), make("b", {}, `${value}`));
+}
+
+function doraElement(indicators, words) {
+  const tiles = indicators.map((indicator) => tileElement(doraOf(indicator) ?? indicator, { dora: true }));
+  return make("div.lt-dora", {}, make("span.label", {}, words.say("figure.dora")), make("span.lt-dora-tiles", {}, ...tiles));
+}
+
+function drawSeat(cell, { state, words, players, moments }) {
+  const name = cell.dataset.seat;
+  const seat = state.seats[name] ?? null;
+  cell.dataset.dealer = String(state.dealer === name);
+  cell.dataset.turn = String(state.phase === "playing" && state.turn === name);
+  cell.dataset.won = String(seat?.won ?? false);
+  cell.dataset.points = seat?.points ?? "";
+  const label = seatLabel(name, { state, words, players });
+  const wind = seat ? WIND_TILES[seat.wind] : null;
+  const change = seat ? changeOf(name, state, moments) : null;
+  const marks = marksOf(seat, state, words);
+  const dealer = state.dealer === name ? words.say("dealer") : "";
+  arrange(cell, [
+    { key: `${label} ${wind} ${dealer}`, make: () => nameElement(label, wind, dealer) },
+    { key: `${seat?.points} ${change}`, make: () => pointsElement(seat, change, words) },
+    { key: JSON.stringify([marks, seat?.flowers]), make: () => marksElement(marks, seat) },
+  ]);
+}
+
+function nameElement(label, wind, dealer) {
+  const line = make("div.lt-name");
+  if (wind) line.append(make("span.wind-badge", {}, tileElement(wind).firstChild));
+  line.append(make("span.name", {}, label));
+  if (dealer) line.append(make("span.lt-dealer", {}, dealer));
+  return line;
+}
+
+function pointsElement(seat, change, words) {
+  const line = make("div.lt-points", {}, make("b.points", {}, seat ? words.number(seat.points) : "–"));
+  if (change !== null && change !== 0) line.append(changeElement(change, words));
+  return line;
+}
+
+function marksOf(seat, state, words) {
+  const marks = [];
+  if (seat?.riichi) marks.push(["riichi", words.say("mark.riichi")]);
+  if (seat?.ready && !seat.riichi) marks.push(["ready", words.say("mark.ready")]);
+  if (seat?.void_suit) marks.push(["void", words.say(`mark.void.${seat.void_suit}`)]);
+  if (seat?.won) marks.push(["won", words.say("mark.won")]);
+  return marks;
+}
+
+function marksElement(marks, seat) {
+  const line = make("div.lt-marks", {}, ...marks.map(([mark, text]) => make("span.mark", { mark }, text)));
+  const flowers = seat?.flowers ?? [];
+  if (flowers.length) line.append(make("span.lt-flowers", {}, ...flowers.map((tile) => tileElement(tile))));
+  return line;
+}

@@ -1,0 +1,47 @@
+// Who lies where, with what the hand has brought so far.
+
+import { arrange, make } from "/static/shared/element.js";
+import { SEATS, seatLabel } from "/static/shared/seats.js";
+import { tileElement } from "/static/shared/tile.js";
+import { changeElement, changeOf } from "./change.js";
+
+const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
+
+export function drawStandings(root, { state, words, players, moments }) {
+  if (!root.firstChild) root.append(make("div.standings.panel", {}, make("header.st-head"), make("ol.st-rows")));
+  const title = words.say("standings");
+  const about = state.round_wind === null ? "" : `${words.say(`round.${state.round_wind}`)} · ${words.say("hand", { number: state.hand + 1 })}`;
+  arrange(root.querySelector(".st-head"), [
+    { key: title, make: () => make("b", {}, title) },
+    { key: about, make: () => make("span", {}, about) },
+  ]);
+  const rows = placed(state).map((row) => ({
+    ...row,
+    label: seatLabel(row.seat, { state, words, players }),
+    change: changeOf(row.seat, state, moments),
+  }));
+  arrange(root.querySelector(".st-rows"), rows.map((row) => ({ key: JSON.stringify([row, words.lang]), make: () => rowElement(row, words) })));
+}
+
+// The seats by points. Who has as many shares the place: which of them lies ahead is the rulebook's word at the end.
+export function placed(state) {
+  const seats = SEATS.filter((seat) => state.seats[seat]).map((seat) => ({
+    seat,
+    points: state.seats[seat].points,
+    wind: state.seats[seat].wind,
+    isDealer: state.dealer === seat,
+  }));
+  return seats
+    .map((row) => ({ ...row, place: 1 + seats.filter(({ points }) => points > row.points).length }))
+    .sort((one, other) => one.place - other.place);
+}
+
+function rowElement({ seat, place, label, wind, isDealer, points, change }, words) {
+  const row = make("li.st-row", { seat, place, points, dealer: String(isDealer) });
+  const badge = make("span.wind-badge", {}, tileElement(WIND_TILES[wind]).firstChild);
+  row.append(make("b.st-place", {}, `${place}`), badge, make("span.name", {}, label));
+  if (isDealer) row.append(make("span.st-dealer", {}, words.say("dealer")));
+  row.append(change === null ? make("span.change") : changeElement(change, words));
+  row.append(make("b.points", {}, words.number(points)));
+  return row;
+}
