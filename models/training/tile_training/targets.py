@@ -33,7 +33,7 @@ from tablebridge.vision.photograph import find_tiles
 from tablebridge.vision.reading import NOT_A_TILE
 from tablebridge.vision.rectify import TableGeometry
 from tablebridge_rules.riichi import rulebook as rulebooks
-from tile_training.evaluate import DEFAULT_FOLDER
+from tile_training.evaluate import DEFAULT_FOLDER, DEFAULT_FOLDS, fold_folders
 from tile_training.localiser_measure import TILTS, count_table, virtual_tables
 from tile_training.localiser_measure import Tally as Found
 from tile_training.photos import is_validation, load_photo_tiles, root_picture
@@ -41,7 +41,6 @@ from tile_training.teaching_evaluate import measured
 
 _ROOT = Path(__file__).parents[3]
 _COMMITTED = _ROOT / "tests" / "data" / "photos" / "unseen_tiles.csv"
-_FOLD = DEFAULT_FOLDER.with_name(f"{DEFAULT_FOLDER.name}_fold")
 _FLOWERS = "fg"
 _SEED = 7
 _FRAME_RATE = 15.0
@@ -192,7 +191,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, help="folder with photos/; left out where there is none")
     parser.add_argument("--model", type=Path, default=DEFAULT_FOLDER)
     parser.add_argument(
-        "--fold", type=Path, default=_FOLD, help="a model of the same training that did not see all sets"
+        "--folds",
+        type=Path,
+        default=DEFAULT_FOLDS,
+        help="models of the same training that did not see all sets",
     )
     parser.add_argument("--quick", action="store_true", help="without the film and the whole tables")
     options = parser.parse_args(arguments)
@@ -205,11 +207,13 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"Tile classifier {classifier.model.version}, {datetime.now(UTC):%Y-%m-%d}\n")
     print("| what | target | found | measured on |\n|---|---|---|---|", flush=True)
     _unseen_rows(classifier, photos)
-    fold = classifier
-    if not classifier.model.held_out and (options.fold / "manifest.toml").is_file():
-        fold = TileClassifier(model_file.load(options.fold))
-        _unseen_rows(fold, photos)
-    _taught_rows(fold, photos)
+    folds = [classifier]
+    if not classifier.model.held_out:
+        folds = [TileClassifier(model_file.load(folder)) for folder in fold_folders(options.folds)] or folds
+    for fold in folds:
+        if fold is not classifier:
+            _unseen_rows(fold, photos)
+        _taught_rows(fold, photos)
     _speed_rows(classifier)
     if not options.quick:
         _table_rows(classifier)

@@ -151,7 +151,7 @@ def test_evaluate_measures_by_set_and_class(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_evaluate_says_which_sets_a_model_never_saw(capsys: pytest.CaptureFixture[str]) -> None:
-    fold = Path(__file__).parents[3] / "models" / "tile_classifier_fold"
+    fold = Path(__file__).parents[3] / "models" / "tile_classifier_folds" / "without-C"
     assert "never trained on" in said(capsys, "--evaluate", SHEET_ROWS, "--model", fold)[1]
 
 

@@ -68,7 +68,7 @@ def test_cloth_and_half_tiles_are_no_tiles(classifier: TileClassifier) -> None:
 
 
 def test_photographs_of_a_set_never_trained_on() -> None:
-    classifier = TileClassifier(load(default_folder().parent / "tile_classifier_fold"))
+    classifier = TileClassifier(load(default_folder().parent / "tile_classifier_folds" / "without-C"))
     sheet = cv2.imread(str(PHOTOS / "unseen_tiles.jpg"))
     with (PHOTOS / "unseen_tiles.csv").open(newline="", encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))

@@ -31,7 +31,7 @@ def test_the_committed_model_loads() -> None:
 
 
 def test_the_fold_beside_it_was_kept_from_a_tile_set() -> None:
-    fold = model_file.load(model_file.default_folder().parent / "tile_classifier_fold")
+    fold = model_file.load(model_file.default_folder().parent / "tile_classifier_folds" / "without-C")
     assert fold.held_out == ("C-jp-tray",)
     assert fold.labels == model_file.load().labels
 
