@@ -16,13 +16,25 @@ export function readAddress(search = location.search) {
   };
 }
 
-// Gives the document its language, theme, accent, tile faces and sponsor.
+// Which way of writing Han characters each language takes; in English names are written as in Taiwan.
+const FONTS = { en: "zh-Hant", "zh-Hant": "zh-Hant", "zh-Hans": "zh-Hans", ja: "ja" };
+
+// Gives the document its language and fonts, theme, accent, tile faces and sponsor.
 export function dress(address, root = document.documentElement) {
   root.lang = address.lang;
+  loadFonts(address.lang);
   root.dataset.theme = address.theme;
   if (address.accent) root.style.setProperty("--accent", `#${address.accent}`);
   chooseStyle(address.style);
   for (const slot of document.querySelectorAll("[data-slot='sponsor']")) fillSlot(slot, address.sponsor);
+}
+
+// The fonts of a language; each slice is fetched when the page writes a character of it.
+function loadFonts(lang) {
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = `/static/shared/fonts/${FONTS[lang]}.css`;
+  document.head.append(sheet);
 }
 
 function fillSlot(slot, sponsor) {
