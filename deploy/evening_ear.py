@@ -49,14 +49,14 @@ class Ear:
         self, port: int, table: str, hear: Callable[[Heard], None] = lambda _heard: None, host: str = "127.0.0.1"
     ) -> None:
         self.messages: list[Heard] = []
-        self._base = f"{ROOT}/{table}/"
+        self.base = f"{ROOT}/{table}/"
         self._hear = hear
         self._changed = threading.Condition()
         self._last: dict[str, Heard] = {}
         self._subscribed = threading.Event()
         self._client = paho.Client(paho.CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
         self._client.on_connect = lambda client, *_: client.subscribe(
-            [(topic, _as_published()) for topic in (f"{self._base}#", "homeassistant/#")]
+            [(topic, _as_published()) for topic in (f"{self.base}#", "homeassistant/#")]
         )
         self._client.on_subscribe = lambda *_: self._subscribed.set()
         self._client.on_message = self._note
@@ -91,12 +91,12 @@ class Ear:
 
     def publish(self, topic: str, payload: bytes, properties: Properties | None = None) -> None:
         """Publishes something on a topic below the table."""
-        self._client.publish(f"{self._base}{topic}", payload, qos=1, properties=properties)
+        self._client.publish(f"{self.base}{topic}", payload, qos=1, properties=properties)
 
     def _note(self, _client: paho.Client, _data: object, message: paho.MQTTMessage) -> None:
         extras = message.properties
         heard = Heard(
-            message.topic.removeprefix(self._base),
+            message.topic.removeprefix(self.base),
             message.payload,
             message.qos,
             message.retain,

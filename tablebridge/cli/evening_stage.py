@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from types import TracebackType
 
+from tablebridge.backoff import Backoff
 from tablebridge.errors import UsageError
 from tablebridge.mqtt import BrokerAddress, BrokerStatus, HomeAssistant, MqttPublisher
 from tablebridge.mqtt.violations import ViolationTopics
 from tablebridge.records.recording import Part, Recording, Told, Vital
 from tablebridge.records.told_again import ToldAgain
 from tablebridge.release import PublicState, Released, ViolationFlag
+from tablebridge.web import WebServer
 
 __all__ = ["Stage"]
 
@@ -31,8 +33,9 @@ Wait = Callable[[float], bool]
 class Stage:
     """Publishes a recording as `table`, as often as it is played. A context manager: it connects, and takes leave.
 
-    `session` is what the ids begin with, `after` the sequence of the last event that the broker knows of. `evenings`
-    and `events` count what was played to its end, and what was published.
+    `session` is what the ids begin with, `after` the sequence of the last event that the broker knows of. `pages_port`
+    is where the pages are served, too; None for nowhere. `evenings` and `events` count what was played to its end, and
+    what was published.
     """
 
     def __init__(
@@ -45,6 +48,8 @@ class Stage:
         after: int,
         violations: bool = False,
         home_assistant: bool = False,
+        pages_port: int | None = None,
+        backoff: Backoff | None = None,
     ) -> None:
         self.evenings = 0
         self.events = 0
@@ -52,6 +57,11 @@ class Stage:
         self._table = table
         self._session = session
         self._after = after
+        self._state = PublicState(table=table, rulebook=recording.header.rulebook, sequence=0, phase="idle")
+        self._untold: list[Released] = []  # to the pages, until the state after them is known
+        self.pages: WebServer | None = None
+        if pages_port is not None:
+            self.pages = WebServer("127.0.0.1", pages_port, [table], lambda _table: self._state)
         self._unconfirmed: OrderedDict[int, Released] = OrderedDict()
         self._changed = threading.Condition()
         self._status: BrokerStatus | None = None
@@ -61,19 +71,22 @@ class Stage:
             self._waiting,
             self._confirmed,
             self._broker_status,
+            backoff=backoff,
             instance=session,
             home_assistant=HomeAssistant(table) if home_assistant else None,
         )
         self._flags = ViolationTopics(table, self._publisher.publish_message if violations else None)
 
     def __enter__(self) -> Stage:
-        """Raises `UsageError` when the table cannot be published there."""
+        """Raises `UsageError` when the table cannot be published there, or the pages not be served."""
+        if self.pages is not None:
+            self.pages.start()
         self._publisher.start()
         with self._changed:
             self._changed.wait_for(lambda: self._status is not None, _READY_S)
             status = self._status
         if status is None or not status.connected:
-            self._publisher.stop()
+            self._stop()
             what, _, where = (status.line if status else "no answer from the broker").partition(" (")[0].partition(": ")
             raise UsageError(what, where or self._table, "choose another --table, or see the log")
         return self
@@ -81,7 +94,12 @@ class Stage:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         with self._changed:
             self._changed.wait_for(lambda: not self._unconfirmed or not self._is_connected(), _LAST_S)
+        self._stop()
+
+    def _stop(self) -> None:
         self._publisher.stop()
+        if self.pages is not None:
+            self.pages.stop()
 
     def play(self, speed: float, wait: Wait) -> bool:
         """Tells the whole evening, `speed` times as fast as it was (0: as fast as it goes); False when `wait` said
@@ -107,18 +125,30 @@ class Stage:
                 with self._changed:
                     self._unconfirmed[told.sequence] = told
                 self._publisher.publish(told)
+                self._untold.append(told)
                 self.events += 1
             case PublicState():
                 self._publisher.publish_state(told)
+                self._show(told)
             case ViolationFlag():
                 self._flags.tell([told])
             case Part():
                 self._publisher.publish_status(told.name, told.status)
+                if self.pages is not None:
+                    self.pages.publish_status(self._table, told.name, told.status)
             case Vital():
                 self._publisher.publish_health(told.figures)
                 link = told.figures.get("link")
                 if isinstance(link, dict) and link.get("serial_number"):
                     self._publisher.know_table(str(link["serial_number"]))
+
+    def _show(self, state: PublicState) -> None:
+        """On the pages: what was told since, with the state after it."""
+        self._state = state
+        if self.pages is not None:
+            for released in self._untold or [None]:
+                self.pages.publish(released, state)
+        self._untold.clear()
 
     def _waiting(self) -> Iterable[Released]:
         with self._changed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,14 +19,18 @@ from tablebridge.records.recording import Recording, read_recording, shipped_eve
 
 __all__ = ["add_parser", "run"]
 
+_log = logging.getLogger(__name__)
+
 _FIRST = "riichi"
 _FASTEST = 10_000.0
+_LAST_PORT = 65_535
 
 _EXAMPLE = """example:
   tablebridge publish                                        four hands of riichi to the broker on this machine
   tablebridge publish taiwan --speed 20 --loop               for ever, twenty times as fast
   tablebridge publish sichuan --broker mqtt://hall.local --table table-1
   tablebridge publish riichi -c table.toml --table test-1    the broker of a configuration, with login and TLS
+  tablebridge publish --speed 5 --loop --pages 8765          and the pages, at http://127.0.0.1:8765/overlay
   tablebridge publish --list
 """
 
@@ -50,6 +55,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--loop", action="store_true", help="begin again at the end, until Ctrl-C")
     parser.add_argument("--violations", action="store_true", help="also flags, which a referee's program reads")
     parser.add_argument("--home-assistant", action="store_true", help="announce the table to Home Assistant")
+    parser.add_argument("--pages", type=int, metavar="PORT", help="also serve overlay and scoreboard on this port")
     parser.add_argument("--json", action="store_true", help="print one JSON document at the end, or of --list")
     parser.set_defaults(run=run)
 
@@ -61,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if not 0 <= args.speed <= _FASTEST:  # NaN, too
         raise UsageError(f"--speed {args.speed:g}", "the command line", f"give 0 to {_FASTEST:g}")
+    if args.pages is not None and not 0 <= args.pages <= _LAST_PORT:
+        raise UsageError(f"--pages {args.pages}", "the command line", f"give a port, 0 to {_LAST_PORT}")
     recording = _find(args.evening)
     address = broker_of(args)
     after = last_told(address, args.table, "start it, or correct --broker")
@@ -73,8 +81,11 @@ def run(args: argparse.Namespace) -> int:
         after=after,
         violations=args.violations,
         home_assistant=args.home_assistant,
+        pages_port=args.pages,
     )
     with stage:
+        if stage.pages is not None:
+            _log.info("overlay at %s/overlay, scoreboard at %s/scoreboard", stage.pages.address, stage.pages.address)
         while not stopping.is_set():
             stage.play(args.speed, stopping.wait)
             if not args.loop:

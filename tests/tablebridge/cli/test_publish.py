@@ -1,0 +1,248 @@
+"""`tablebridge publish`: a recorded evening on a real broker is what a daemon would have published."""
+
+from __future__ import annotations
+
+import json
+import threading
+import urllib.request
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablebridge.backoff import Backoff
+from tablebridge.cli import main
+from tablebridge.cli.evening_stage import Stage
+from tablebridge.cli.publish_broker import broker_of
+from tablebridge.cli.stop_request import StopRequest
+from tablebridge.mqtt import BrokerAddress, MqttPublisher
+from tablebridge.records.recording import Recording, read_recording, shipped_evenings
+from tests.tablebridge.mqtt.conftest import Mosquitto, Reader, Statuses, free_port
+
+pytestmark = pytest.mark.broker
+
+
+@pytest.fixture
+def mosquitto(tmp_path: Path) -> Iterator[Mosquitto]:
+    folder = tmp_path / "broker"
+    folder.mkdir()
+    made = Mosquitto(folder)
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def reader(mosquitto: Mosquitto) -> Iterator[Reader]:
+    made = Reader(mosquitto.reader)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def publish(mosquitto: Mosquitto, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """The command with flags, logged in at the broker, as the table `hall-1` and as fast as it goes."""
+    monkeypatch.setattr(StopRequest, "of_signals", StopRequest)  # pytest's own Ctrl-C stays what it was
+    secret = tmp_path / "password"
+    secret.write_text("open sesame\n")
+
+    def call(*flags: str) -> int:
+        broker = ["--broker", f"mqtt://daemon@127.0.0.1:{mosquitto.daemon.port}", "--password-file", str(secret)]
+        return main(["publish", *flags, "--table", "hall-1", "--speed", "0", *broker])
+
+    return call
+
+
+def documents(reader: Reader, kind: str) -> list[dict[str, Any]]:
+    """Of what came on `events/` or `live/`, in order."""
+    return [message.document for message in reader.messages if f"/hall-1/{kind}/" in message.topic]
+
+
+def has_left(reader: Reader) -> bool:
+    return reader.on("status")[-1:] != [] and reader.on("status")[-1].payload == b"offline"
+
+
+def test_an_evening_is_published_as_a_daemon_would(
+    publish: Callable[..., int], reader: Reader, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recorded = read_recording(shipped_evenings()["sichuan"]).events
+    assert publish("sichuan", "--violations", "--home-assistant") == 0
+    assert capsys.readouterr().out == f"sichuan: {len(recorded)} events published as table hall-1\n"
+    reader.wait_for(lambda _: has_left(reader))
+
+    events = documents(reader, "events")
+    assert [event["data"]["type"] for event in events] == [event.type for event in recorded]
+    assert [event["data"]["sequence"] for event in events] == list(range(1, len(recorded) + 1))
+    assert len({event["id"] for event in events}) == len(recorded)
+    assert {event["source"] for event in events} == {"/tablebridge/v1/hall-1"}
+    assert [event["id"] for event in documents(reader, "live")] == [event["id"] for event in events]
+    ids = {event["id"] for event in events}
+    replaced = [one for event in events if event["data"]["type"] == "correction" for one in event["data"]["replaces"]]
+    assert replaced
+    assert set(replaced) <= ids
+    state = reader.on("state")[-1].document["data"]
+    assert (state["table"], state["sequence"], state["phase"]) == ("hall-1", len(recorded), "settled")  # type: ignore[index]
+    assert [message.payload for message in reader.on("status")] == [b"online", b"offline"]
+    assert reader.on("owner")[-1].payload == b""
+    assert {"status/link", "status/camera", "status/journal", "health"} <= set(reader.topics())
+    flagged = [message for message in reader.messages if "/violations/" in message.topic]
+    assert {message.document["data"]["event"] for message in flagged} <= ids  # type: ignore[index]
+    assert flagged
+
+
+def test_the_next_evening_goes_on_where_the_last_ended(
+    publish: Callable[..., int], reader: Reader, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert publish("zungjung", "--json") == 0
+    first = json.loads(capsys.readouterr().out)
+    assert first == {"evening": "zungjung", "table": "hall-1", "evenings": 1, "events": first["events"]}
+    assert publish("zungjung") == 0
+    reader.wait_for(lambda _: len(documents(reader, "events")) == 2 * first["events"])
+    events = documents(reader, "events")
+    assert [event["data"]["sequence"] for event in events] == list(range(1, 2 * first["events"] + 1))
+    assert len({event["id"] for event in events}) == len(events)
+    assert not any("/violations/" in message.topic for message in reader.messages)
+
+
+def short(events: int) -> Recording:
+    """The beginning of the riichi evening, of so many events."""
+    recorded = read_recording(shipped_evenings()["riichi"])
+    told = list(recorded.told)
+    places = [place for place, (_, one) in enumerate(told) if one in recorded.events[:events]]
+    return Recording(recorded.header, told[: places[-1] + 2])  # the state after the last, too
+
+
+def test_it_is_told_again_and_again_until_it_is_to_end(
+    mosquitto: Mosquitto, reader: Reader, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    request = StopRequest()
+    monkeypatch.setattr(StopRequest, "of_signals", lambda: request)
+    monkeypatch.setattr("tablebridge.cli.publish._find", lambda _name: short(4))
+    flags = ["--loop", "--table", "hall-1", "--speed", "10000", "--broker", f"mqtt://127.0.0.1:{mosquitto.reader.port}"]
+    ended: list[int] = []
+    running = threading.Thread(target=lambda: ended.append(main(["publish", *flags])))
+    running.start()
+    reader.wait_for(lambda _: len(reader.sequences()) >= 12)
+    request.set()
+    running.join()
+    assert ended == [0]
+    assert reader.sequences() == list(range(1, len(reader.sequences()) + 1))
+    assert " times to its end\n" in capsys.readouterr().out
+    reader.wait_for(lambda _: has_left(reader))
+
+
+def test_a_broker_that_goes_away_loses_nothing(mosquitto: Mosquitto, reader: Reader) -> None:
+    stage = Stage(short(8), "hall-1", mosquitto.daemon, session="f00d", after=0, backoff=Backoff(0.05, 0.2))
+    told = 0
+    again: list[Reader] = []
+
+    def wait(_seconds: float) -> bool:
+        nonlocal told
+        told += 1
+        if told == 12:
+            reader.wait_for(lambda _: reader.sequences())
+            mosquitto.kill()
+            mosquitto.start()
+            again.append(Reader(mosquitto.reader))
+        return False
+
+    try:
+        with stage:
+            assert stage.play(0, wait)
+        again[0].wait_for(lambda _: reader.sequences()[-1:] == [8] or again[0].sequences()[-1:] == [8])
+    finally:
+        for one in again:
+            one.close()
+    assert sorted({*reader.sequences(), *again[0].sequences()}) == list(range(1, 9))
+
+
+def test_the_pages_show_what_is_published(mosquitto: Mosquitto) -> None:
+    with Stage(short(4), "hall-1", mosquitto.daemon, session="f00d", after=40, pages_port=0) as stage:
+        assert stage.pages is not None
+        assert stage.play(0, lambda _seconds: False)
+        with urllib.request.urlopen(f"{stage.pages.address}/api/state") as answer:
+            state = json.load(answer)
+    assert (state["table"], state["sequence"], state["rulebook"]) == ("hall-1", 44, "riichi-league-tw")
+
+
+def test_a_table_that_a_daemon_publishes_is_left_alone(
+    publish: Callable[..., int], mosquitto: Mosquitto, reader: Reader, capsys: pytest.CaptureFixture[str]
+) -> None:
+    statuses = Statuses()
+    daemon = MqttPublisher(mosquitto.daemon, "hall-1", list, lambda _sequence: None, statuses, instance="there")
+    daemon.start()
+    try:
+        statuses.wait_for(lambda seen: any(status.connected for status in seen))
+        assert publish("riichi") == 2
+    finally:
+        daemon.stop()
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith("tablebridge: this table is published already, by the daemon on ")
+    assert last.endswith(" (choose another --table, or see the log)")
+    assert reader.sequences() == []
+
+
+def test_the_evenings_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["publish", "--list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(shipped_evenings())
+    assert any("(riichi-league-tw, 18:37, 515 events)" in line for line in lines)
+    assert main(["publish", "--list", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)["evenings"]
+    assert [one["name"] for one in listed] == list(shipped_evenings())
+    assert all(sum(one["events"].values()) > 100 for one in listed)
+
+
+@pytest.mark.parametrize(
+    ("flags", "line"),
+    [
+        (["dance"], "no recorded evening of that name: dance (there are riichi, sichuan, taiwan, zungjung, or give"),
+        (["{folder}/no.gz"], "cannot read the recording: {folder}/no.gz: No such file or directory (give a recorded"),
+        (["{folder}"], "cannot read the recording: {folder}: Is a directory (give a recorded"),
+        (["--speed", "-1"], "--speed -1: the command line (give 0 to 10000)"),
+        (["--speed", "nan"], "--speed nan: the command line (give 0 to 10000)"),
+        (["--pages", "70000"], "--pages 70000: the command line (give a port, 0 to 65535)"),
+        (["--broker", "hall.local"], "no broker's address: --broker hall.local (give it as mqtt://host, mqtts://host"),
+        (["--broker", "http://hall.local"], "no broker's address: --broker http://hall.local ("),
+        (["--broker", "mqtt://hall.local/table"], "no broker's address: --broker mqtt://hall.local/table ("),
+        (["--broker", "mqtt://hall:99999"], "no broker's address (Port out of range 0-65535): "),
+        (["--broker", "mqtt://me:secret@hall:x"], "a password on the command line: --broker (leave it out, and give"),
+        (["--broker", "mqtt://hall", "--password-file", "p"], "a password for nobody: --broker mqtt://hall ("),
+        (["--broker", "mqtt://me@hall", "--password-file", "{folder}/p"], "cannot read the broker's password (No such"),
+        (["-c", "{folder}/t.toml"], "cannot read the configuration"),
+        (["-c", "{folder}/t.toml", "--password-file", "p"], "--password-file goes with --broker: the command line ("),
+        (["--table", "a b", "--broker", "mqtt://127.0.0.1:{port}"], "a table's name cannot be used in MQTT topics: "),
+        (["--broker", "mqtt://127.0.0.1:{port}"], "no broker listens there: 127.0.0.1:{port} (start it, or correct"),
+    ],
+)
+def test_bad_use_is_one_line(flags: list[str], line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    places = {"folder": tmp_path, "port": free_port()}
+    assert main(["publish", *(flag.format(**places) for flag in flags)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"tablebridge: {line.format(**places)}")
+    assert said.count("\n") == 1
+    assert "secret" not in said
+
+
+def test_a_broker_of_a_configuration_is_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    port = free_port()
+    path = tmp_path / "t.toml"
+    path.write_text(
+        '[[table]]\nname = "t1"\nrulebook = "riichi-common"\n[table.link]\nport = "/dev/ttyUSB0"\n'
+        f'[table.camera]\naddress = 0\n[mqtt]\nport = {port}\nusername = "me"\n'
+    )
+    assert main(["publish", "-c", str(path)]) == 2
+    assert f"no broker listens there: 127.0.0.1:{port} as me (" in capsys.readouterr().err
+
+
+def test_an_address_says_who_and_how() -> None:
+    secured = broker_of(Namespace(config=None, broker="mqtts://some%20one@hall.local", password_file=None))
+    assert (secured.host, secured.port, secured.username, secured.tls is None) == (
+        "hall.local",
+        8883,
+        "some one",
+        False,
+    )
+    assert broker_of(Namespace(config=None, broker=None, password_file=None)) == BrokerAddress()
