@@ -164,7 +164,16 @@ class Projection:
             revealed=names(self._opened.get(seat, ())),
             won=marks.won,
             set_aside=names(marks.set_aside),
+            waits=self._waits(hand, seat),
         )
+
+    def _waits(self, hand: AnyTable, seat: Seat) -> tuple[str, ...]:
+        """Of a hand that was laid open without a win, by what everybody sees now."""
+        tiles = self._opened.get(seat, ())
+        if hand.phase is not Phase.ENDED or len(tiles) % 3 != 1:
+            return ()
+        kinds = self._shown.waits(hand, self._rulebook, seat, tiles)
+        return tuple(str(kind) for kind in sorted(kinds, key=lambda kind: kind.index))
 
     def _meld(self, owner: Seat, meld: Meld) -> PublicMeld:
         from_seat = meld.from_seat.value if meld.from_seat else None

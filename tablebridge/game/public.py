@@ -6,6 +6,7 @@ import msgspec
 
 __all__ = [
     "PublicDiscard",
+    "PublicFu",
     "PublicMeld",
     "PublicMeldTile",
     "PublicPattern",
@@ -54,6 +55,7 @@ class PublicSeat(msgspec.Struct, frozen=True, kw_only=True):
 
     `ready`: it has declared a ready hand (riichi, MIGI). `flowers` lie before the hand, `void_suit` is the suit (m, p
     or s) that it declared, `won` that it has won in this hand; `set_aside` are tiles that lie apart with its wins.
+    `waits` are the kinds that would complete a hand that was laid open, once the hand is over.
     """
 
     wind: str
@@ -68,6 +70,7 @@ class PublicSeat(msgspec.Struct, frozen=True, kw_only=True):
     revealed: tuple[str, ...] = ()
     won: bool = False
     set_aside: tuple[str, ...] = ()
+    waits: tuple[str, ...] = ()
 
 
 class PublicPattern(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,6 +80,14 @@ class PublicPattern(msgspec.Struct, frozen=True, kw_only=True):
     value: int
     clauses: tuple[str, ...] = ()
     title: dict[str, str] = {}
+
+
+class PublicFu(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of the fu before rounding: `kind` as in `tablebridge_rules.riichi.fu.FuPart`, `tile` of a set or pair."""
+
+    kind: str
+    fu: int
+    tile: str | None = None
 
 
 class PublicPayment(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,8 +103,8 @@ class PublicWin(msgspec.Struct, frozen=True, kw_only=True):
     """One win. Without a value it did not stand, or nobody can tell: `patterns` is empty then.
 
     `from_seat` is null for a self-draw, `tile` for a win by `flowers` alone. `value` counts `unit`: han, tai, points or
-    fan. `points` is what it brought: `total`, in riichi `ron` or the shares of a self-draw too. `han`, `fu`, `limit`
-    and `yakuman` are riichi's, `limit` Zung Jung's too. `liable` are the seats that paid instead of others.
+    fan. `points` is what it brought: `total`, in riichi `ron` or the shares of a self-draw too. `han`, `fu`,
+    `fu_parts` (what the fu were counted from), `limit` and `yakuman` are riichi's, `limit` Zung Jung's too. `liable` are the seats that paid instead of others.
     """
 
     seat: str
@@ -107,6 +118,7 @@ class PublicWin(msgspec.Struct, frozen=True, kw_only=True):
     unit: str | Unset = UNSET
     han: int | Unset = UNSET
     fu: int | Unset | None = UNSET
+    fu_parts: tuple[PublicFu, ...] = ()
     limit: str | Unset = UNSET
     yakuman: int | Unset = UNSET
     points: dict[str, int] | Unset = UNSET

@@ -6,17 +6,20 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from tablebridge.game.public import PublicMeldTile, PublicPayment, PublicWin
+from tablebridge.game.public import PublicFu, PublicMeldTile, PublicPayment, PublicWin
 from tablebridge.game.shown.meld_rows import concealed, with_called
 from tablebridge.game.shown.shown import Ended, SeatMarks, Shown, TableMarks, pattern, payment, won_document
 from tablebridge_rules.event import Won
 from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.riichi.fu import FuPart
 from tablebridge_rules.riichi.hand_end import payments as due
 from tablebridge_rules.riichi.hand_end import scores
 from tablebridge_rules.riichi.rulebook import Rulebook
 from tablebridge_rules.riichi.score import Score
 from tablebridge_rules.riichi.state import HandState
 from tablebridge_rules.seat import Relation, Seat
+from tablebridge_rules.tile import Tile, TileKind
+from tablebridge_rules.waits import live_waits
 
 __all__ = ["SHOWN"]
 
@@ -84,12 +87,17 @@ def _win(state: HandState, book: Rulebook, won: Won, value: Score | None) -> Pub
         unit="han",
         han=value.han,
         fu=value.fu,
+        fu_parts=tuple(_fu(part) for part in value.fu_parts),
         limit=value.limit,
         yakuman=value.yakuman,
         points=value.points.as_dict() | {"total": value.points.total},
         liable=liable,
         explanation=value.explanation,
     )
+
+
+def _fu(part: FuPart) -> PublicFu:
+    return PublicFu(kind=part.kind, fu=part.fu, tile=None if part.tile is None else str(part.tile))
 
 
 def _payments(state: HandState, book: Rulebook) -> tuple[PublicPayment, ...]:
@@ -118,6 +126,10 @@ def _bare_wins(state: HandState) -> tuple[PublicWin, ...]:
     return tuple(won_document(won) for won in state.wins)
 
 
+def _waits(state: HandState, book: Rulebook, seat: Seat, tiles: Sequence[Tile]) -> frozenset[TileKind]:
+    return live_waits(tiles, state.at(seat).melds)
+
+
 SHOWN: Shown[HandState, Rulebook] = Shown(
     table=_table,
     seat=_seat,
@@ -126,5 +138,6 @@ SHOWN: Shown[HandState, Rulebook] = Shown(
     wins=_wins,
     bare_wins=_bare_wins,
     payments=_payments,
+    waits=_waits,
     cited=_cited,
 )

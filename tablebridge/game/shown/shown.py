@@ -12,7 +12,7 @@ from tablebridge_rules.meld import Meld
 from tablebridge_rules.names import DisplayName
 from tablebridge_rules.payment import Delta, Payment
 from tablebridge_rules.seat import Seat, Wind
-from tablebridge_rules.tile import Tile
+from tablebridge_rules.tile import Tile, TileKind
 
 __all__ = ["Ended", "SeatMarks", "Shown", "TableMarks", "names", "pattern", "payment", "won_document"]
 
@@ -65,6 +65,8 @@ class Shown(Generic[S, B]):
     same without their values. `payments` are all that the hand moved so far, and moves when it is settled; those of
     `paid_before` are in the points already. `cited` are the clauses behind the settlement.
 
+    `waits` are the kinds that complete the standing tiles of a seat, without those it holds all four of.
+
     `wins`, `payments` and `cited` raise `RulesError` where a hand that counts is not known.
     """
 
@@ -75,6 +77,7 @@ class Shown(Generic[S, B]):
     wins: Callable[[S, B, Sequence[S]], tuple[PublicWin, ...]]
     bare_wins: Callable[[S], tuple[PublicWin, ...]]
     payments: Callable[[S, B], tuple[PublicPayment, ...]]
+    waits: Callable[[S, B, Seat, Sequence[Tile]], frozenset[TileKind]]
     paid_before: Callable[[S], Delta] = _nothing
     cited: Callable[[S, B], Iterable[str]]
 

@@ -18,8 +18,10 @@ from tablebridge_rules.sichuan.hand_end import due_payments
 from tablebridge_rules.sichuan.rulebook import Rulebook
 from tablebridge_rules.sichuan.scoring import score
 from tablebridge_rules.sichuan.settlement import win_payments
+from tablebridge_rules.sichuan.shape import waits
 from tablebridge_rules.sichuan.state import SichuanHand
 from tablebridge_rules.table import Phase
+from tablebridge_rules.tile import Tile, TileKind
 
 __all__ = ["SHOWN"]
 
@@ -86,6 +88,11 @@ def _paid_before(state: SichuanHand) -> Delta:
     return delta_of(state.payments)
 
 
+def _waits(state: SichuanHand, book: Rulebook, seat: Seat, tiles: Sequence[Tile]) -> frozenset[TileKind]:
+    part = state.at(seat)
+    return waits(tiles, part.melds, part.void, seven_pairs=book.play.seven_pairs)
+
+
 SHOWN: Shown[SichuanHand, Rulebook] = Shown(
     table=_table,
     seat=_seat,
@@ -94,6 +101,7 @@ SHOWN: Shown[SichuanHand, Rulebook] = Shown(
     wins=_wins,
     bare_wins=_bare_wins,
     payments=_payments,
+    waits=_waits,
     paid_before=_paid_before,
     cited=_cited,
 )

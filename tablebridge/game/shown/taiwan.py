@@ -19,7 +19,9 @@ from tablebridge_rules.taiwan.payment import affordable
 from tablebridge_rules.taiwan.rulebook import Rulebook
 from tablebridge_rules.taiwan.score import Score
 from tablebridge_rules.taiwan.state import TaiwanHand
+from tablebridge_rules.taiwan.waits import waits
 from tablebridge_rules.taiwan.wall import draws_left
+from tablebridge_rules.tile import Tile, TileKind
 
 __all__ = ["SHOWN"]
 
@@ -101,6 +103,10 @@ def _bare_wins(state: TaiwanHand) -> tuple[PublicWin, ...]:
     return tuple(_document(won) for won in state.wins)
 
 
+def _waits(state: TaiwanHand, book: Rulebook, seat: Seat, tiles: Sequence[Tile]) -> frozenset[TileKind]:
+    return waits(tiles)
+
+
 SHOWN: Shown[TaiwanHand, Rulebook] = Shown(
     table=_table,
     seat=_seat,
@@ -109,5 +115,6 @@ SHOWN: Shown[TaiwanHand, Rulebook] = Shown(
     wins=_wins,
     bare_wins=_bare_wins,
     payments=_due,
+    waits=_waits,
     cited=_cited,
 )

@@ -13,11 +13,13 @@ from tablebridge_rules.event import Won
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
+from tablebridge_rules.tile import Tile, TileKind
 from tablebridge_rules.zungjung.circumstances import win_of
 from tablebridge_rules.zungjung.hand_end import payments
 from tablebridge_rules.zungjung.layout import added_places, sideways_places
 from tablebridge_rules.zungjung.rulebook import Rulebook
 from tablebridge_rules.zungjung.scoring import score
+from tablebridge_rules.zungjung.shape import waits
 from tablebridge_rules.zungjung.state import ZungJungHand
 from tablebridge_rules.zungjung.wall import draws_left
 
@@ -94,6 +96,10 @@ def _bare_wins(state: ZungJungHand) -> tuple[PublicWin, ...]:
     return tuple(won_document(won) for won in state.wins)
 
 
+def _waits(state: ZungJungHand, book: Rulebook, seat: Seat, tiles: Sequence[Tile]) -> frozenset[TileKind]:
+    return waits(tiles, state.at(seat).melds)
+
+
 SHOWN: Shown[ZungJungHand, Rulebook] = Shown(
     table=_table,
     seat=_seat,
@@ -102,5 +108,6 @@ SHOWN: Shown[ZungJungHand, Rulebook] = Shown(
     wins=_wins,
     bare_wins=_bare_wins,
     payments=_payments,
+    waits=_waits,
     cited=_cited,
 )
