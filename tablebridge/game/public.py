@@ -104,7 +104,8 @@ class PublicWin(msgspec.Struct, frozen=True, kw_only=True):
 
     `from_seat` is null for a self-draw, `tile` for a win by `flowers` alone. `value` counts `unit`: han, tai, points or
     fan. `points` is what it brought: `total`, in riichi `ron` or the shares of a self-draw too. `han`, `fu`,
-    `fu_parts` (what the fu were counted from), `limit` and `yakuman` are riichi's, `limit` Zung Jung's too. `liable` are the seats that paid instead of others.
+    `fu_parts` (what the fu were counted from, before rounding), `limit` and `yakuman` are riichi's, `limit` Zung Jung's
+    too. `liable` are the seats that paid instead of others.
     """
 
     seat: str

@@ -6,6 +6,7 @@ Outputs take the types of what is public from here, so that they need not know t
 from tablebridge.game import event_data
 from tablebridge.game.public import (
     PublicDiscard,
+    PublicFu,
     PublicMeld,
     PublicMeldTile,
     PublicPattern,
@@ -24,6 +25,7 @@ from tablebridge.release.released import Released, release
 __all__ = [
     "Ledger",
     "PublicDiscard",
+    "PublicFu",
     "PublicMeld",
     "PublicMeldTile",
     "PublicPattern",

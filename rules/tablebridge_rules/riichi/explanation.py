@@ -28,8 +28,8 @@ def _lines(rulebook: Rulebook, win: Win, score: Score) -> Iterator[str]:
     )
     yield f"{' + '.join(counted)} = {score.han} han"
     if score.fu is not None:
-        parts = " + ".join(f"{label} {fu}" for label, fu in score.fu_parts)
-        yield f"{parts} = {sum(fu for _, fu in score.fu_parts)}, counts as {score.fu} fu ({rulebook.citations.fu})"
+        parts = " + ".join(f"{part.label} {part.fu}" for part in score.fu_parts)
+        yield f"{parts} = {sum(part.fu for part in score.fu_parts)}, counts as {score.fu} fu ({rulebook.citations.fu})"
     yield f"{_basic(score)} ({rulebook.citations.limit})"
     clause = rulebook.citations.self_draw if win.by_self_draw else rulebook.citations.ron
     yield f"{'dealer' if win.is_dealer else 'non-dealer'}: {_paid(score.points)} ({clause})"

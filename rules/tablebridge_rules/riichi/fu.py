@@ -3,13 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from tablebridge_rules.decompose import Form, Group, Shape, Wait
 from tablebridge_rules.riichi.options import FuTable
 from tablebridge_rules.riichi.patterns import Case
 from tablebridge_rules.riichi.patterns import suit_part as part
+from tablebridge_rules.tile import TileKind
 
-__all__ = ["count_fu", "fu_parts"]
+__all__ = ["FuPart", "count_fu", "fu_parts"]
+
+
+@dataclass(frozen=True, slots=True)
+class FuPart:
+    """Something that is worth fu, for saying it in any language.
+
+    `kind` is base, closed_ron, self_draw, seven_pairs, concealed_triplet, open_triplet, concealed_quad, open_quad,
+    pair, closed_wait, edge_wait or pair_wait; `tile` is that of a triplet, quad or pair.
+    """
+
+    kind: str
+    fu: int
+    tile: TileKind | None = None
+
+    @property
+    def label(self) -> str:
+        """In English.
+
+        >>> from tablebridge_rules.tile import Tile
+        >>> FuPart("open_triplet", 4, Tile.parse("5z").kind).label, FuPart("self_draw", 2).label
+        ('open triplet of 5z', 'self-draw')
+        """
+        words = "self-draw" if self.kind == "self_draw" else self.kind.replace("_", " ")
+        return words if self.tile is None else f"{words} of {self.tile}"
 
 
 def count_fu(case: Case, table: FuTable, *, is_pinfu: bool) -> int:
@@ -52,30 +78,30 @@ def _same_fu(sums: int, table: FuTable) -> int:
     return fu
 
 
-def fu_parts(case: Case, table: FuTable, *, is_pinfu: bool) -> tuple[tuple[str, int], ...]:
-    """What `count_fu` adds up before rounding, in words, and how much; what is worth nothing is left out."""
-    return tuple((label, fu) for label, fu in _parts(case, table, is_pinfu) if fu)
+def fu_parts(case: Case, table: FuTable, *, is_pinfu: bool) -> tuple[FuPart, ...]:
+    """What `count_fu` adds up before rounding; what is worth nothing is left out."""
+    return tuple(one for one in _parts(case, table, is_pinfu) if one.fu)
 
 
-def _parts(case: Case, table: FuTable, is_pinfu: bool) -> Iterator[tuple[str, int]]:
+def _parts(case: Case, table: FuTable, is_pinfu: bool) -> Iterator[FuPart]:
     if case.form is _SEVEN_PAIRS:
-        yield "seven pairs", table.seven_pairs
+        yield FuPart("seven_pairs", table.seven_pairs)
         return
-    yield "base", table.base
+    yield FuPart("base", table.base)
     if not case.by_self_draw:
         if case.is_closed:
-            yield "closed ron", table.closed_ron
+            yield FuPart("closed_ron", table.closed_ron)
     elif not is_pinfu:
-        yield "self-draw", table.self_draw
+        yield FuPart("self_draw", table.self_draw)
     groups = case.reading.groups
     for group in groups:
         if group.is_same:
-            yield f"{_concealment(group)} {group.shape.value} of {group.first}", _group_fu(group, table)
+            yield FuPart(f"{_concealment(group)}_{group.shape.value}", _group_fu(group, table), group.first)
     if case.pair_value:
         value = table.double_wind_pair if case.pair_value == 2 else table.value_pair
-        yield f"pair of {groups[-1].first}", value
+        yield FuPart("pair", value, groups[-1].first)
     waits = {_CLOSED: table.closed_wait, _EDGE: table.edge_wait, _PAIR: table.pair_wait}
-    yield f"{case.wait.value} wait", waits.get(case.wait, 0)
+    yield FuPart(f"{case.wait.value}_wait", waits.get(case.wait, 0))
 
 
 def _concealment(group: Group) -> str:

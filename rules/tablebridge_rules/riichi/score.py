@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tablebridge_rules.decompose import Reading
 from tablebridge_rules.riichi.explanation import explain
-from tablebridge_rules.riichi.fu import fu_parts
+from tablebridge_rules.riichi.fu import FuPart, fu_parts
 from tablebridge_rules.riichi.patterns import Case
 from tablebridge_rules.riichi.points import Points
 from tablebridge_rules.riichi.rulebook import Rulebook
@@ -81,8 +81,8 @@ class Score:
         return tuple(ScoredPattern(yaku.name, han, (yaku.clause,), yakuman) for yaku, han, yakuman in self._lines)
 
     @property
-    def fu_parts(self) -> tuple[tuple[str, int], ...]:
-        """What was counted as fu before rounding, in words, and how much."""
+    def fu_parts(self) -> tuple[FuPart, ...]:
+        """What was counted as fu before rounding."""
         if self.fu is None:
             return ()
         return fu_parts(self._case, self.rulebook.fu, is_pinfu="pinfu" in self.yaku)

@@ -83,4 +83,4 @@ def test_fu(
 ) -> None:
     result = score(common, a_win(*text.split(), **fields))
     assert result is not None
-    assert (dict(result.fu_parts), result.fu) == (parts, total)
+    assert ({part.label: part.fu for part in result.fu_parts}, result.fu) == (parts, total)
