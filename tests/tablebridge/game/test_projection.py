@@ -160,6 +160,9 @@ def test_every_win_is_valued_and_explained(book: str, seed: int) -> None:
             assert isinstance(win.explanation, str)
             assert win.explanation
             assert isinstance(win.points, dict)
+            counted = [part.fu for part in win.fu_parts]
+            assert bool(counted) == bool(win.fu)
+            assert sum(counted) <= (win.fu or 0)
             values = [pattern.value for pattern in win.patterns]
             assert (
                 sum(values) == win.value or win.limit == "sum" or win.yakuman or not values
