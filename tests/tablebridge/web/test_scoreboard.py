@@ -112,3 +112,9 @@ def test_tables_are_all_or_none(server: WebServer) -> None:
 def test_an_address_that_asks_for_what_there_is_not(path: str, query: str, answer: str, server: WebServer) -> None:
     status, _, body = get(f"{server.address}{path}?{query}")
     assert (status, body.decode()) == (404, f"{answer}\n")
+
+
+def test_a_board_of_all_tables_turns_at_one_of_some_paces(server: WebServer) -> None:
+    assert get(f"{server.address}/scoreboard/all?pace=20")[0] == 200
+    status, _, body = get(f"{server.address}/scoreboard/all?pace=0.001")
+    assert (status, body) == (404, b"no such pace: 0.001 (paces: 12, 5, 8, 20, 30, 60)\n")
