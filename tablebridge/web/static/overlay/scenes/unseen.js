@@ -26,10 +26,11 @@ export function unseen(state) {
 // Every tile that lies open, each once.
 export function openTiles(state) {
   const open = [...state.indicators, ...state.ura_indicators];
-  const taken = wonDiscards(state);
   for (const [name, seat] of Object.entries(state.seats)) {
-    open.push(...seat.flowers, ...seat.revealed, ...laidOf(seat, taken.get(name) ?? []));
-    open.push(...seat.melds.flatMap((meld) => meldTiles(meld)));
+    const laid = seat.river.filter((discard) => !discard.claimed_by).map((discard) => discard.tile);
+    open.push(...seat.flowers, ...seat.revealed, ...seat.melds.flatMap((meld) => meldTiles(meld)));
+    for (const [tile, wins] of wonFrom(name, state)) takeBack(tile, wins, laid, open);
+    open.push(...laid);
   }
   return open;
 }
@@ -38,24 +39,21 @@ function kindsOf(suit) {
   return Array.from({ length: RANKS[suit] }, (_, rank) => `${rank + 1}${suit}`);
 }
 
-// A river without what was called away, and without what is shown again in the hands that won with it.
-function laidOf(seat, taken) {
-  const river = seat.river.filter((discard) => !discard.claimed_by).map((discard) => discard.tile);
-  for (const tile of taken) {
-    const place = river.lastIndexOf(tile);
-    if (place >= 0) river.splice(place, 1);
+// The tiles of a seat that others won with and show in their opened hands, with how many wins there were on each.
+function wonFrom(name, state) {
+  const won = new Map();
+  for (const win of state.result?.wins ?? state.wins) {
+    if (win.from_seat !== name || !win.tile || !state.seats[win.seat]?.revealed.length) continue;
+    won.set(win.tile, (won.get(win.tile) ?? 0) + 1);
   }
-  return river;
+  return won;
 }
 
-// The discards that were won with, by who made them: of several winners on one discard the tile counts once more only.
-function wonDiscards(state) {
-  const taken = new Map();
-  for (const win of state.result?.wins ?? state.wins ?? []) {
-    if (!win.from_seat || !win.tile || !state.seats[win.seat]?.revealed.length) continue;
-    taken.set(win.from_seat, [...(taken.get(win.from_seat) ?? []), win.tile]);
-  }
-  return taken;
+// A discard that was won with is shown with the hand, not in the river; by several winners at once it is shown by each.
+function takeBack(tile, wins, river, open) {
+  let discards = 0;
+  for (; discards < wins && river.includes(tile); discards += 1) river.splice(river.lastIndexOf(tile), 1);
+  for (let more = wins - Math.max(discards, 1); more > 0; more -= 1) open.splice(open.indexOf(tile), 1);
 }
 
 // The two turned tiles of a concealed kan are what its open ones are.
