@@ -37,7 +37,7 @@ def test_each_seat_shows_wind_and_points(page: Page, served: Any) -> None:
     ]:
         expect(seat_panel(page, name).locator(".points")).to_have_text(points)
         expect(seat_panel(page, name)).to_have_attribute("data-wind", wind)
-        expect(seat_panel(page, name).locator(".wind-name")).to_have_text(wind)
+        expect(seat_panel(page, name).locator(".wind-name")).to_have_text(wind.capitalize())
     expect(page.locator('.seat[data-dealer="true"]')).to_have_attribute("data-seat", "A")
 
 
@@ -120,7 +120,7 @@ def test_an_unknown_tile_is_said_to_be_unknown(page: Page, served: Any) -> None:
 
 def test_the_bar_shows_round_counters_and_wall(page: Page, served: Any) -> None:
     open_overlay(page, served)
-    for value, text in [("round", "east"), ("hand", "4"), ("honba", "1"), ("sticks", "2"), ("wall", "31")]:
+    for value, text in [("round", "East"), ("hand", "Hand 4"), ("honba", "1"), ("sticks", "2"), ("wall", "31")]:
         expect(page.locator(f'#centre [data-value="{value}"]')).to_have_text(text)
 
 
@@ -169,7 +169,7 @@ def test_a_table_that_is_idle_shows_nothing(page: Page, served: Any) -> None:
     open_overlay(page, served, "?table=hall-2")
     expect(page.locator("#centre")).to_be_hidden()
     expect(page.locator(".seat:visible")).to_have_count(0)
-    expect(page.locator(".banner")).to_have_count(0)
+    expect(page.locator(".note")).to_have_count(0)
 
 
 def test_the_background_is_transparent_and_panels_are_not(page: Page, served: Any) -> None:

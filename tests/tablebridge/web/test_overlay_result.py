@@ -26,12 +26,12 @@ def test_a_win_shows_who_with_what_and_for_how_much(page: Page, served: Any) -> 
     expect(result).to_be_visible()
     expect(result.locator(".win")).to_have_attribute("data-winner", "B")
     expect(result.locator(".win")).to_have_attribute("data-from", "C")
-    expect(result.locator(".call")).to_have_text("RON")
+    expect(result.locator(".call")).to_have_text("Ron")
     lines = result.locator(".patterns li").evaluate_all(
         "lines => lines.map(({dataset}) => [dataset.pattern, dataset.han])"
     )
     assert lines == [["riichi", "1"], ["pinfu", "1"], ["dora", "3"]]
-    expect(result.locator(".patterns li").first).to_have_text("Riichi1")
+    expect(result.locator(".patterns li").first).to_have_text("RiichiRL-Y011")
     expect(result.locator(".han-fu")).to_have_text("5 han 30 fu")
     expect(result.locator(".limit")).to_have_text("Mangan")
     expect(result.locator(".win-points")).to_have_text("8,000")
@@ -54,7 +54,7 @@ def test_a_self_drawn_yakuman_has_no_fu_and_no_payer(page: Page, served: Any) ->
     yakuman = replace(win, from_seat=None, fu=None, han=13, yakuman=1, limit="yakuman", points={"total": 32000})
     served.states["hall-1"] = replace(WON, result=replace(WON.result, wins=(yakuman,)))
     open_overlay(page, served)
-    expect(page.locator(".call")).to_have_text("TSUMO")
+    expect(page.locator(".call")).to_have_text("Tsumo")
     expect(page.locator(".from, .han-fu")).to_have_count(0)
     expect(page.locator(".limit")).to_have_text("Yakuman")
     expect(page.locator(".win-points")).to_have_text("32,000")

@@ -101,8 +101,8 @@ def test_the_bar_shows_the_streak_and_neither_sticks_nor_dora(page: Page, served
 
 def test_void_suits_and_a_winner_while_the_others_play_on(page: Page, served: Any) -> None:
     show(page, served, SICHUAN)
-    assert seat_panel(page, "A").locator(".mark").all_text_contents() == ["No Characters"]
-    assert seat_panel(page, "B").locator(".mark").all_text_contents() == ["No Bamboo", "Won"]
+    assert seat_panel(page, "A").locator(".mark").all_text_contents() == ["No characters"]
+    assert seat_panel(page, "B").locator(".mark").all_text_contents() == ["No bamboo", "Won"]
     assert seat_panel(page, "D").locator(".mark").all_text_contents() == []
     assert tiles_in(seat_panel(page, "B").locator(".hand"))[-1] == "9p"
     expect(page.locator("#result")).to_be_hidden()
@@ -132,7 +132,7 @@ def test_three_winners_fit_with_their_fan(page: Page, served: Any) -> None:
     open_overlay(page, served)
     served.show(ended, event("settled", 90))
     expect(page.locator(".win")).to_have_count(3)
-    assert page.locator(".call").all_text_contents() == ["SELF-DRAW", "WIN", "WIN"]
+    assert page.locator(".call").all_text_contents() == ["Self-draw", "Win", "Win"]
     assert page.locator(".han-fu").all_text_contents() == ["2 fan"] * 3
     expect(page.locator(".win-points").first).to_have_text("12")
     box = page.locator("#result").bounding_box()

@@ -1,9 +1,11 @@
-// How the hand ended: who won with what, what it was worth, and who paid.
+// How the hand ended: who won with what, what it was worth and why, and who paid.
 
 import { doraOf, kindOf } from "/static/shared/dora.js";
 import { arrange, make } from "/static/shared/element.js";
-import { SEATS, seatLabel } from "/static/shared/seats.js";
+import { seatLabel } from "/static/shared/seats.js";
 import { tileElement } from "/static/shared/tile.js";
+import { fuParts, patternList, worth } from "./explanation.js";
+import { paymentCards } from "./payments.js";
 
 // `context`: the words to say it in, and the players' names.
 export function drawResult(panel, state, { words, players = [] }) {
@@ -19,7 +21,7 @@ function content(result, context) {
   if (result.wins.length > 1) element.classList.add(result.wins.length > 2 ? "three-wins" : "two-wins");
   if (result.kind === "win") element.append(...result.wins.map((win) => winElement(win, context)));
   else element.append(drawTitle(result, context));
-  if (result.delta) element.append(deltas(result.delta, context));
+  if (result.delta) element.append(paymentCards(result, context));
   return element;
 }
 
@@ -32,7 +34,9 @@ function drawTitle(result, { words }) {
 function winElement(win, context) {
   const element = make("div.win", { winner: win.seat }, winTitle(win, context), winHand(win, context));
   if (win.from_seat) element.dataset.from = win.from_seat;
-  element.append(make("div.win-body", {}, patterns(win.patterns, context.words), worth(win, context.words)));
+  const why = make("div.why", {}, patternList(win.patterns, context.words));
+  if (win.fu_parts?.length && win.fu) why.append(fuParts(win, context.words));
+  element.append(make("div.win-body", {}, why, worth(win, context.words)));
   return element;
 }
 
@@ -46,6 +50,9 @@ function winTitle(win, context) {
     make("span.winner", {}, seatLabel(win.seat, context)),
   );
   if (win.from_seat) title.append(make("span.from", {}, words.say("from", { who: seatLabel(win.from_seat, context) })));
+  for (const seat of win.liable) {
+    title.append(make("span.liable", { liable: seat }, words.say("liable", { who: seatLabel(seat, context) })));
+  }
   return title;
 }
 
@@ -76,49 +83,4 @@ function uraTile(indicator) {
   const tile = tileElement(dora ?? indicator, { dora: Boolean(dora) });
   tile.dataset.indicator = indicator;
   return tile;
-}
-
-function patterns(list, words) {
-  const element = make("ul.patterns");
-  if (list.length > 6) element.classList.add("two-columns");
-  for (const { name, title, value } of list) {
-    const text = make("span.name", {}, words.title(title, name));
-    element.append(make("li", { pattern: name, han: value }, text, make("b", {}, `${value}`)));
-  }
-  if (!list.length) element.append(make("li.no-yaku", {}, words.say("no_pattern")));
-  return element;
-}
-
-function worth(win, words) {
-  const element = make("div.worth");
-  if (win.points === undefined) return element; // a win that does not stand has no value
-  if (win.unit !== "han") {
-    element.append(make("span.han-fu", { unit: win.unit, value: win.value }, words.say(`unit.${win.unit}`, win)));
-  } else if (win.fu) {
-    const text = `${words.say("unit.han", { value: win.han })} ${words.say("unit.fu", { value: win.fu })}`;
-    element.append(make("span.han-fu", { han: win.han, fu: win.fu }, text));
-  }
-  const limit = limitText(win.limit, words);
-  if (limit) element.append(make("span.limit", { limit: win.limit }, limit));
-  element.append(make("span.win-points", { winPoints: win.points.total }, words.number(win.points.total)));
-  return element;
-}
-
-// `2x_yakuman` and higher multiples have a word of their own.
-function limitText(limit = "none", words) {
-  if (limit === "none") return null;
-  const [, multiple] = /^(\d+)x_yakuman$/.exec(limit) ?? [];
-  return multiple ? words.say("limit.multiple", { multiple }) : words.say(`limit.${limit}`);
-}
-
-function deltas(delta, context) {
-  const row = make("div.deltas");
-  SEATS.forEach((name, place) => {
-    const change = delta[place];
-    const sign = change > 0 ? "gain" : change < 0 ? "loss" : "none";
-    const who = make("span.who", {}, seatLabel(name, context));
-    const text = make("b", {}, context.words.change(change));
-    row.append(make("div.delta", { deltaSeat: name, delta: change, sign }, who, text));
-  });
-  return row;
 }

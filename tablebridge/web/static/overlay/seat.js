@@ -85,7 +85,7 @@ function windElement(name) {
   return make("span.wind-badge", {}, tileElement(name).firstChild);
 }
 
-function drawRiver(river, seat, { dora, animate, isNewest }) {
+function drawRiver(river, seat, { dora, animate, isCorrection, isNewest }) {
   const rows = [0, 1, 2].map((row) => seat.river.slice(row * ROW, row === 2 ? undefined : (row + 1) * ROW));
   while (river.children.length < rows.length) river.append(make("div.river-row"));
   rows.forEach((discards, row) => {
@@ -98,6 +98,7 @@ function drawRiver(river, seat, { dora, animate, isNewest }) {
     for (const tile of arrange(line, wanted)) {
       // a tile that only changed its look (claimed, read anew) does not fall again
       if (animate && [...line.children].indexOf(tile) >= before) tile.classList.add("fresh");
+      if (isCorrection) tile.classList.add("corrected");
     }
   });
   const tiles = river.querySelectorAll(".tile");
@@ -107,12 +108,15 @@ function drawRiver(river, seat, { dora, animate, isNewest }) {
   });
 }
 
-function drawMelds(melds, seat, { dora, animate }) {
+function drawMelds(melds, seat, { dora, animate, isCorrection }) {
   const wanted = seat.melds.map((meld) => ({
     key: JSON.stringify([meld, meld.tiles.map(({ tile }) => isDora(tile, dora))]),
     make: () => meldElement(meld, dora),
   }));
-  for (const meld of arrange(melds, wanted)) if (animate) meld.classList.add("fresh");
+  for (const meld of arrange(melds, wanted)) {
+    if (animate) meld.classList.add("fresh");
+    if (isCorrection) meld.classList.add("corrected");
+  }
 }
 
 // From the owner's left to right; an added kan's fourth tile lies on the sideways one's far side.

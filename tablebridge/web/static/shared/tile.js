@@ -27,11 +27,21 @@ export function tileElement(name, options = {}) {
   if (options.stacked) element.dataset.stacked = "true";
   if (options.dora) element.dataset.dora = "true";
   if (options.claimedBy) element.dataset.claimedBy = options.claimedBy;
-  if ((options.confidence ?? 1) < 0.6) element.dataset.unsure = "true";
+  if (isUnsure(options) && !unknown) {
+    element.dataset.unsure = "true";
+    element.append(make("span.doubt", {}, "?"));
+  }
   return element;
 }
 
 // What makes two tiles look different; equal keys need no new element.
 export function tileKey(name, options = {}) {
-  return [name, options.sideways, options.dora, options.claimedBy, (options.confidence ?? 1) < 0.6].join("|");
+  return [name, options.sideways, options.dora, options.claimedBy, isUnsure(options)].join("|");
+}
+
+// Below this a face is shown as doubtful: it was read, but not surely.
+const SURE = 0.6;
+
+function isUnsure({ confidence = 1 }) {
+  return confidence < SURE;
 }
