@@ -20,7 +20,7 @@ from tests.tablebridge.web.states import PLAYING, WON, event
 from tests.tablebridge.web.test_server import get
 
 TOKEN = "b5d1c4f0a9e84c6f"
-NAMES = ("Ada", "山田 太郎", "王小明", "<b>Zoë</b>")
+NAMES = ("Player A", "選手 B", "玩家丙", "<b>D</b>")
 DEAD_WALL = {"riichi": 14, "taiwan": 16, "zungjung": 14, "sichuan": 0}
 ALONE = ("lower-third", "result", "waits", "standings", "program")
 UNSEEN = """async (states) => {

@@ -21,7 +21,7 @@ export function drawCall(banner, call, { state, words, players }) {
   banner.dataset.sequence = call.sequence;
   const context = { state, words, players };
   const who = seatLabel(call.seat, context);
-  const from = call.from_seat ? words.say("from", { who: seatLabel(call.from_seat, context) }) : "";
+  const from = call.from_seat ? words.say("call.from", { who: seatLabel(call.from_seat, context) }) : "";
   const word = words.say(WORDS[call.kind] ?? call.kind);
   const tiles = call.tiles.map((tile) => tileKey(tile.tile, tile)).join(" ");
   arrange(banner, [
