@@ -60,6 +60,8 @@ def main() -> int:
             if '"7p"' not in said:
                 sys.exit(f"failed: the installed daemon does not read a 7p ({how or 'whole picture'}): {said[:300]}")
         run(python, "-c", SCHEMAS_ARE_SHIPPED)
+        if "riichi " not in (said := run(python, "-m", "tablebridge", "publish", "--list")):
+            sys.exit(f"failed: the installed program has no recorded evenings: {said[:300]}")
     return 0
 
 

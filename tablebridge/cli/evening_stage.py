@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from types import TracebackType
 
 from tablebridge.backoff import Backoff
+from tablebridge.config.mqtt import MqttCommandName
 from tablebridge.errors import UsageError
-from tablebridge.mqtt import BrokerAddress, BrokerStatus, HomeAssistant, MqttPublisher
+from tablebridge.mqtt import BrokerAddress, BrokerStatus, CommandDesk, HomeAssistant, MqttPublisher, answers
+from tablebridge.mqtt.commands import Handler
 from tablebridge.mqtt.violations import ViolationTopics
 from tablebridge.records.recording import Part, Recording, Told, Vital
 from tablebridge.records.told_again import ToldAgain
@@ -22,7 +24,10 @@ __all__ = ["Stage"]
 
 _PAUSE_S = 10.0
 """Between one evening and the next, of table time."""
+_REMEMBERED = 10_000
+"""Events that may be asked for again."""
 _READY_S = 30.0
+_POLL_S = 0.05
 _LAST_S = 30.0
 """For what the broker has not confirmed when all is told."""
 
@@ -32,6 +37,8 @@ Wait = Callable[[float], bool]
 
 class Stage:
     """Publishes a recording as `table`, as often as it is played. A context manager: it connects, and takes leave.
+
+    It answers `ping`, `state` and `resend`, and where there are pages `scene` and `replay`.
 
     `session` is what the ids begin with, `after` the sequence of the last event that the broker knows of. `pages_port`
     is where the pages are served, too; None for nowhere. `evenings` and `events` count what was played to its end, and
@@ -63,6 +70,7 @@ class Stage:
         if pages_port is not None:
             self.pages = WebServer("127.0.0.1", pages_port, [table], lambda _table: self._state)
         self._unconfirmed: OrderedDict[int, Released] = OrderedDict()
+        self._history: deque[Released] = deque(maxlen=_REMEMBERED)
         self._changed = threading.Condition()
         self._status: BrokerStatus | None = None
         self._publisher = MqttPublisher(
@@ -73,6 +81,7 @@ class Stage:
             self._broker_status,
             backoff=backoff,
             instance=session,
+            commands=self._commands(),
             home_assistant=HomeAssistant(table) if home_assistant else None,
         )
         self._flags = ViolationTopics(table, self._publisher.publish_message if violations else None)
@@ -92,8 +101,6 @@ class Stage:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        with self._changed:
-            self._changed.wait_for(lambda: not self._unconfirmed or not self._is_connected(), _LAST_S)
         self._stop()
 
     def _stop(self) -> None:
@@ -115,6 +122,15 @@ class Stage:
         self.evenings += 1
         return True
 
+    def settle(self, wait: Wait) -> bool:
+        """Waits until the broker has confirmed all that was told; False when it does not in time, away for instance, or
+        when `wait` said that the program is to end."""
+        until_s = time.monotonic() + _LAST_S
+        while self._waiting():
+            if time.monotonic() > until_s or wait(_POLL_S):
+                return False
+        return True
+
     def pause_s(self, speed: float) -> float:
         """How long to wait before the evening begins again, in seconds of real time."""
         return _PAUSE_S / speed if speed else 0.0
@@ -124,6 +140,7 @@ class Stage:
             case Released():
                 with self._changed:
                     self._unconfirmed[told.sequence] = told
+                    self._history.append(told)
                 self._publisher.publish(told)
                 self._untold.append(told)
                 self.events += 1
@@ -150,7 +167,22 @@ class Stage:
                 self.pages.publish(released, state)
         self._untold.clear()
 
-    def _waiting(self) -> Iterable[Released]:
+    def _commands(self) -> CommandDesk:
+        def history(first: int, count: int) -> list[Released]:
+            with self._changed:
+                return [event for event in self._history if first <= event.sequence < first + count]
+
+        handlers: dict[MqttCommandName, Handler] = answers.reading(
+            self._table, self._session, lambda: self._state, history
+        )
+        if self.pages is not None:
+            stages = self.pages.stages
+            handlers |= answers.pages(
+                lambda scene: stages.choose(self._table, scene), lambda what: stages.replay(self._table, what)
+            )
+        return CommandDesk(self._table, tuple(handlers), handlers)
+
+    def _waiting(self) -> Sequence[Released]:
         with self._changed:
             return list(self._unconfirmed.values())
 
@@ -163,6 +195,3 @@ class Stage:
         with self._changed:
             self._status = status
             self._changed.notify_all()
-
-    def _is_connected(self) -> bool:
-        return self._status is not None and self._status.connected

@@ -61,7 +61,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Publishes until the evening is over, or for ever."""
+    """Publishes until the evening is over, or for ever; returns 1 when the broker has not confirmed all of it."""
     if args.list:
         _list(as_json=args.json)
         return 0
@@ -91,9 +91,12 @@ def run(args: argparse.Namespace) -> int:
             if not args.loop:
                 break
             stopping.wait(stage.pause_s(args.speed))
+        confirmed = stage.settle(stopping.wait)
+        if not confirmed:
+            _log.warning("the broker has not confirmed all of it: %s (the rest is not published)", address)
     said = _Said(args.evening, args.table, stage.evenings, stage.events)
     print(json.dumps(asdict(said)) if args.json else said.line())
-    return 0
+    return 0 if confirmed else 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from paho.mqtt.publish import single
 
 from tablebridge.backoff import Backoff
 from tablebridge.cli import main
@@ -151,11 +152,28 @@ def test_a_broker_that_goes_away_loses_nothing(mosquitto: Mosquitto, reader: Rea
     try:
         with stage:
             assert stage.play(0, wait)
+            assert stage.settle(lambda _seconds: threading.Event().wait(0.01))
         again[0].wait_for(lambda _: reader.sequences()[-1:] == [8] or again[0].sequences()[-1:] == [8])
     finally:
         for one in again:
             one.close()
     assert sorted({*reader.sequences(), *again[0].sequences()}) == list(range(1, 9))
+
+
+def test_what_a_broker_never_confirms_is_told(
+    publish: Callable[..., int], mosquitto: Mosquitto, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("tablebridge.cli.evening_stage._LAST_S", 0.0)
+    monkeypatch.setattr("tablebridge.cli.publish._find", lambda _name: short(4))
+    tell = Stage._tell
+
+    def tell_nobody(stage: Stage, told: Any) -> None:
+        mosquitto.kill()
+        tell(stage, told)
+
+    monkeypatch.setattr(Stage, "_tell", tell_nobody)
+    assert publish("riichi") == 1
+    assert "the broker has not confirmed all of it: " in caplog.text
 
 
 def test_the_pages_show_what_is_published(mosquitto: Mosquitto) -> None:
@@ -165,6 +183,32 @@ def test_the_pages_show_what_is_published(mosquitto: Mosquitto) -> None:
         with urllib.request.urlopen(f"{stage.pages.address}/api/state") as answer:
             state = json.load(answer)
     assert (state["table"], state["sequence"], state["rulebook"]) == ("hall-1", 44, "riichi-league-tw")
+
+
+def test_commands_are_answered_without_a_table(mosquitto: Mosquitto, reader: Reader) -> None:
+    asked: dict[str, dict[str, object]] = {
+        "ping": {},
+        "state": {},
+        "resend": {"from_sequence": 42},
+        "scene": {"scene": "standings"},
+        "replay": {"what": "win"},
+        "set_delay": {"delay_s": 3},
+    }
+    with Stage(short(4), "hall-1", mosquitto.daemon, session="f00d", after=40, pages_port=0) as stage:
+        assert stage.play(0, lambda _seconds: False)
+        reader.wait_for(lambda _: reader.sequences() == [41, 42, 43, 44])
+        base, port = "tablebridge/v1/hall-1", mosquitto.reader.port
+        for name, fields in asked.items():
+            place = {"reply_to": f"{base}/reply/test/{name}", "request_id": name}
+            single(f"{base}/command/{name}", json.dumps({**fields, **place}), 1, port=port)
+        reader.wait_for(lambda _: all(reader.on(f"reply/test/{name}") for name in asked))
+    said: dict[str, Any] = {name: reader.on(f"reply/test/{name}")[0].document["data"] for name in asked}
+    assert said["ping"]["result"]["sequence"] == said["state"]["result"]["state"]["sequence"] == 44
+    assert [event["id"] for event in said["resend"]["result"]["events"]] == ["f00d-42", "f00d-43", "f00d-44"]
+    assert said["scene"]["result"] == {"line": "scene standings"}
+    # nobody has won yet; and who publishes a recording delays nothing
+    assert said["replay"]["error"]["code"] == "refused"
+    assert said["set_delay"]["error"]["code"] == "not_allowed"
 
 
 def test_a_table_that_a_daemon_publishes_is_left_alone(
