@@ -15,6 +15,7 @@ from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.fact import Fact
 from tablebridge.game.hypothesis import Fold, Hypothesis, fold
 from tablebridge.game.in_step import unexplained, vanished
+from tablebridge.game.joining import join_act
 from tablebridge.game.misreading import Misreading, TileTold, misreading_behind
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.settling import settle_act
@@ -187,7 +188,7 @@ class _Search:
             made = fold(state, decoded.event, self._setting.rulebook)
             if made[1] and state is not None and made[0] is not None:
                 misread = misread or self._misread(branch, proposal.events[:place], decoded, made[1])
-                if proposal.doubt or misread:
+                if proposal.doubt or proposal.joins or misread:
                     made = enforce(state, Step(made[0], made[1]), (), self._setting.rulebook), made[1]
             folds.append(made)
             state = made[0]
@@ -231,6 +232,8 @@ def proposals(view: View) -> Iterator[Proposal]:
             yield from act(view)
     for act in customs.opening:
         yield from act(view)
+    if view.table is None or view.table.settled:
+        yield from join_act(view)
 
 
 def _distinct(children: Iterable[tuple[Branch, View]]) -> list[tuple[Branch, View]]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tablebridge_rules.event import HandEvent, TilesDealt
 from tablebridge_rules.table import AnyTable
 from tablebridge_rules.tile import Tile
 
@@ -32,6 +33,10 @@ def _nothing_before(view: View, act: Fact[Any]) -> tuple[DecodedEvent, ...]:
 
 def _nothing_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[DecodedEvent, ...]:
     return ()
+
+
+def _tiles_dealt(view: View) -> tuple[HandEvent, ...]:
+    return (TilesDealt(),)
 
 
 def _means_nothing(view: View, fact: Fact[RiverTileSeen]) -> tuple[bool, float]:
@@ -67,6 +72,8 @@ class Customs:
     None when that was not seen. Likeliest first, none when it can be no such meld.
     `before_act` are events that an act implies before itself (a riichi whose tile passed), given the fact of the act.
     `after_discard` are events that a discard brings with it (a riichi told by the sideways tile).
+    `joined` are the events from the beginning of a hand to the dealer's first draw, as what lies there tells of them to
+    whoever joins in the middle; None while it cannot be told.
     `sideways` says whether a discard counts as laid sideways, and until when (table ms) it may still be put straight;
     where that declares nothing, no discard is sideways, however it was pushed or dropped.
     `replaced` counts the tiles taken from the tail so far, for reckoning with the stacks of the wall.
@@ -84,6 +91,7 @@ class Customs:
     read_meld: Callable[[View, Fact[MeldSeen], Tile | None], Iterable[MeldReading]]
     before_act: Callable[[View, Fact[Any]], tuple[DecodedEvent, ...]] = _nothing_before
     after_discard: Callable[[View, Fact[Any], DecodedEvent], tuple[DecodedEvent, ...]] = _nothing_after
+    joined: Callable[[View], tuple[HandEvent, ...] | None] = _tiles_dealt
     sideways: Callable[[View, Fact[RiverTileSeen]], tuple[bool, float]] = _means_nothing
     replaced: Callable[[AnyTable], int] = _kans
     may_draw: Callable[[View], bool] = _always

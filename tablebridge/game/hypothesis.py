@@ -10,7 +10,7 @@ from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.fact import Fact
 from tablebridge.game.proposal import Proposal
 from tablebridge.observation import RiverTileSeen
-from tablebridge_rules.event import Called, Discarded, FirstDealerThrown, HandEvent, HandStarted, Won
+from tablebridge_rules.event import Called, Discarded, FirstDealerThrown, HandEvent, HandStarted, Settled, Won
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.play import AnyRulebook, begin, step
 from tablebridge_rules.seat import Seat
@@ -41,7 +41,8 @@ class Hypothesis:
     seat's last discard or call: a row seen before it tells of no new draw. `since_ms`: facts first seen earlier belong
     to another hand. `event_ms` and `applied_ms` are when the last event was captured, and when it was concluded.
     `pending` are the events that are not told yet, and `weight` is their log-likelihood. `doubt` tells from where on
-    this hand is only followed as it lies, because something was missed.
+    this hand is only followed as it lies, because something was missed. `joined` when its beginning was not seen: what
+    it comes to in the end rests on that, and so does what looks like a foul.
     """
 
     state: AnyTable | None = None
@@ -57,6 +58,7 @@ class Hypothesis:
     pending: tuple[DecodedEvent, ...] = ()
     weight: float = 0.0
     doubt: str | None = None
+    joined: bool = False
 
     def after(self, proposal: Proposal, folds: Sequence[Fold], concluded_ms: float) -> Hypothesis:
         """The hypothesis after the proposal's events; `folds` are what the rules make of each (see `fold`).
@@ -66,15 +68,19 @@ class Hypothesis:
         new = replace(self, used=self.used.union(proposal.uses), weight=self.weight + proposal.weight)
         for decoded, (state, violations) in zip(proposal.events, folds, strict=True):
             told = replace(decoded, violations=violations) if violations else decoded
-            if proposal.doubt:
+            if proposal.doubt or proposal.joins:
                 told = replace(decoded, confidence=min(decoded.confidence, DOUBTFUL))
             new = new._act(told, proposal, state)
         if not proposal.events:
             new = new._exchange(proposal)
+        if proposal.joins:
+            new = new._joins(proposal)
         since_ms = self.since_ms if proposal.since_ms is None else proposal.since_ms
         return replace(new, applied_ms=concluded_ms, since_ms=since_ms, doubt=proposal.doubt or new.doubt)
 
     def _act(self, decoded: DecodedEvent, proposal: Proposal, state: AnyTable | None) -> Hypothesis:
+        if self.joined and (decoded.violations or isinstance(decoded.event, Won | Settled)):
+            decoded = replace(decoded, confidence=min(decoded.confidence, DOUBTFUL))
         new = replace(self, state=state, event_ms=decoded.at_ms, last=decoded, pending=(*self.pending, decoded))
         match decoded.event:
             case HandStarted(hand, _, dealer):
@@ -86,6 +92,7 @@ class Hypothesis:
                     discards=(None,) * 4,
                     claimed=frozenset(),
                     doubt=None,
+                    joined=False,
                 )
             case FirstDealerThrown(_, _) if state is not None:
                 return replace(new, first_dealer=state.dealer)  # new seats were drawn (TW-R35)
@@ -111,6 +118,17 @@ class Hypothesis:
             claimed = new.claimed if old is None else new.claimed | {old}
             new = replace(new, claimed=claimed)._discards(seat, fact)
         return new
+
+    def _joins(self, proposal: Proposal) -> Hypothesis:
+        """Many discards at once: the newest of each seat is the last that lies there, unless it was called."""
+        if self.state is None:
+            return self
+        newest: list[Fact[RiverTileSeen] | None] = []
+        for seat in Seat:
+            lying = [fact for fact in proposal.uses if _lies_before(fact, seat)]
+            river = self.state.at(seat).river.discards
+            newest.append(lying[-1] if lying and river[-1].claimed_by is None else None)
+        return replace(self, discards=tuple(newest), claimed=frozenset(), joined=True)
 
     def _acted(self, seat: Seat, at_ms: float) -> Hypothesis:
         acted = tuple(at_ms if one is seat else old for one, old in zip(Seat, self.acted_ms, strict=True))

@@ -16,18 +16,21 @@ from tablebridge_rules.table import Phase
 __all__ = ["difference", "unexplained", "vanished"]
 
 
+_UNSEEN = "the beginning of this hand was not seen: it is joined when rivers, melds and rows fit together"
+
+
 def difference(view: View) -> str | None:
     """The oldest thing on the cloth that no event has explained for too long; None while all agrees."""
     table = view.table
     if table is None:
         facts = view.facts
         tiles = any(facts.rivers.values()) or facts.melds or facts.rows
-        return "the beginning of this hand was not seen: following from the next hand on" if tiles else None
+        return _UNSEEN if tiles else None
     if len(view.new_walls()) == len(Seat) and view.between_hands:
         return "four walls are up and nobody threw for the first dealer: waiting for the dice"
     if table.phase is Phase.ENDED:
         late = any(view.waited(fact, view.patience.missing) for seat in Seat for fact in _lying(view, seat))
-        unseen = "tiles are laid, but the beginning of this hand was not seen" if late else None
+        unseen = _UNSEEN if late else None
         return unseen or (None if table.settled else view.customs.owed(view))
     late_facts = [
         (fact.arrived_ms, text) for fact, text in unexplained(view) if view.waited(fact, view.patience.missing)

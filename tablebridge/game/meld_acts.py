@@ -19,7 +19,7 @@ from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 from tablebridge_rules.tile import Tile
 
-__all__ = ["forced_meld_act", "meld_act", "unseen_discard_act"]
+__all__ = ["added_tile", "forced_meld_act", "meld_act", "unseen_discard_act"]
 
 _MISREAD = -3.0  # log weight: the discard or the meld was misread
 _UNSEEN = -0.5  # a discard that only the meld shows
@@ -86,11 +86,11 @@ def _is_next(view: View, fact: Fact[MeldSeen]) -> bool:
 def _added_kan(view: View, seat: Seat, pon: Meld, fact: Fact[MeldSeen]) -> Iterator[Proposal]:
     if pon.kind is not MeldKind.PON or len(fact.latest.tiles) != 4 or not _own_turn(view, seat, fact):
         return
-    meld = Meld(MeldKind.KAN_ADDED, (*pon.own, _added_tile(view, pon)), pon.called, pon.from_seat)
+    meld = Meld(MeldKind.KAN_ADDED, (*pon.own, added_tile(view, pon)), pon.called, pon.from_seat)
     yield Proposal((*draw_before(view, seat, fact), vouch(Called(seat, meld), [fact])), certain=True)
 
 
-def _added_tile(view: View, pon: Meld) -> Tile:
+def added_tile(view: View, pon: Meld) -> Tile:
     """The fourth of the kind: the only face of which one is left, the three others lying in the pon."""
     kind = pon.own[0].kind
     if not (kind.is_suited and kind.rank == 5):

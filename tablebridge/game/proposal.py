@@ -22,6 +22,7 @@ class Proposal:
     something seen besides. That the act is a foul is known from the fold and costs the weight of a foul, unless it is
     `certain`: seen beyond doubt, whatever the rules say of it. Nothing is told before `not_before_ms` (table time),
     so that a better explanation may still come. `since_ms` begins a hand: what was first seen earlier is of another.
+    `joins` when they are a hand's whole beginning as what lies there tells it: nobody is accused of any of it.
     `doubt` says in one line what was probably missed, when the events only look like a foul because of it: their
     violations accuse nobody then, and the table stays out of step until the hand is over.
     """
@@ -33,3 +34,4 @@ class Proposal:
     not_before_ms: float = float("-inf")
     since_ms: float | None = None
     doubt: str | None = None
+    joins: bool = False

@@ -7,7 +7,7 @@ from tablebridge.game.customs import Customs
 from tablebridge.game.riichi.closing import abort_act, exhaustive_act, nine_terminals_act
 from tablebridge.game.riichi.indicators import indicator_act, may_draw, unexplained
 from tablebridge.game.riichi.melds import read_meld
-from tablebridge.game.riichi.opening import opening_act
+from tablebridge.game.riichi.opening import dealt_before, opening_act
 from tablebridge.game.riichi.sticks import accepted_before, declared_after, sideways, stick_act
 from tablebridge.game.riichi.wins import false_win_act, win_act
 from tablebridge.game.row_acts import ROW_ACTS
@@ -21,6 +21,7 @@ CUSTOMS = Customs(
     read_meld=read_meld,
     before_act=accepted_before,
     after_discard=declared_after,
+    joined=dealt_before,
     sideways=sideways,
     may_draw=may_draw,
     unexplained=unexplained,

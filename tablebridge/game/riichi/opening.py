@@ -10,11 +10,11 @@ from tablebridge.game.hypothesis import FIRST_HAND
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.view import View, vouch
 from tablebridge.observation import DiceShown, WallRaised
-from tablebridge_rules.event import Dealt, DiceRolled, HandStarted, WallBuilt
+from tablebridge_rules.event import Dealt, DiceRolled, HandEvent, HandStarted, WallBuilt
 from tablebridge_rules.play import next_hand
 from tablebridge_rules.seat import Seat, Wind
 
-__all__ = ["opening_act"]
+__all__ = ["dealt_before", "opening_act"]
 
 _UNSEEN = 0.8  # the walls were not told
 _GIVEN_UP = -0.5  # log weight: a hand that ends in new walls, if nothing else explains them
@@ -114,6 +114,13 @@ def _deal(view: View) -> Iterator[Proposal]:
         event = vouch(Dealt(face.tile), facts, min(face.confidence, indicator.confidence), at=last)
         hold = view.hold_of(indicator, face.confidence)
         yield Proposal((event,), weight=face.weight, certain=True, not_before_ms=hold)
+
+
+def dealt_before(view: View) -> tuple[HandEvent, ...] | None:
+    """For `Customs.joined`: the deal with the first indicator as it lies there."""
+    indicator = view.here(view.facts.indicators.get(0))
+    best = view.tiles_left().best(indicator.latest.reading) if indicator is not None else None
+    return None if best is None else (Dealt(best[0]),)
 
 
 def _play_began(view: View) -> bool:

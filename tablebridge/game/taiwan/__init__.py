@@ -14,6 +14,7 @@ from tablebridge.game.proposal import Proposal
 from tablebridge.game.row_acts import ROW_ACTS
 from tablebridge.game.taiwan.flower_wins import flower_wins
 from tablebridge.game.taiwan.flowers import (
+    dealt_before,
     draws_before,
     may_draw,
     opening_over,
@@ -71,6 +72,7 @@ CUSTOMS = Customs(
     checking=(checked,),
     read_meld=read_meld,
     before_act=draws_before,
+    joined=dealt_before,
     replaced=_replaced,
     may_draw=may_draw,
     ready_to_settle=settled_down,

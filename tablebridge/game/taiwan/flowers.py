@@ -5,7 +5,8 @@ Nobody hears the players pass the turn of the opening replacement on, so that a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 from tablebridge.game.decoded import DecodedEvent
@@ -15,7 +16,7 @@ from tablebridge.game.implied import IMPLIED
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.view import Face, View, vouch
 from tablebridge.observation import FlowerSeen
-from tablebridge_rules.event import Drawn, FlowersPassed, FlowersShown, HandEvent
+from tablebridge_rules.event import Drawn, FlowersPassed, FlowersShown, HandEvent, StreakAnnounced, TilesDealt
 from tablebridge_rules.play import step
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
@@ -23,6 +24,7 @@ from tablebridge_rules.taiwan.flowers import SEVEN
 from tablebridge_rules.taiwan.state import TaiwanHand
 
 __all__ = [
+    "dealt_before",
     "draws_before",
     "flower_faces",
     "flower_groups",
@@ -208,6 +210,36 @@ def opening_over(view: View) -> Iterator[Proposal]:
     act = min(acts, key=lambda fact: fact.at_ms)
     if events := way_to_play(view, act):
         yield Proposal(events)
+
+
+def dealt_before(view: View) -> tuple[HandEvent, ...] | None:
+    """For `Customs.joined`: the deal, and all flowers that lie there by now shown in the opening."""
+    silent = (StreakAnnounced(view.state.dealer),) if view.state.streak else ()
+    events: list[HandEvent] = [*silent, TilesDealt()]
+    seen = _after(view, events)
+    for seat in (view.state.dealer.after(steps) for steps in range(len(Seat))):
+        group = _all_flowers(seen, seat)
+        faces = [flower_faces(seen, fact) for fact in group]
+        way = _turn_of(seen, seat) if group else []
+        if way is None or not all(faces):
+            return None
+        shown_now = [FlowersShown(seat, tuple(options[0].tile for options in faces))] if group else []
+        events += [*way, *shown_now]
+        seen = _after(seen, [*way, *shown_now])
+    return (*events, *_all_passed(seen, seen.state))
+
+
+def _all_flowers(view: View, seat: Seat) -> list[Fact[FlowerSeen]]:
+    facts = (view.here(view.facts.flowers.get((seat, index))) for index in range(SEVEN + 1))
+    return [fact for fact in facts if fact is not None]
+
+
+def _after(view: View, events: Iterable[HandEvent]) -> View:
+    """The view with these events told."""
+    state: TaiwanHand = view.state
+    for event in events:
+        state = cast(TaiwanHand, step(state, event, view.rulebook).state)
+    return replace(view, hypothesis=replace(view.hypothesis, state=state), memory={})
 
 
 def may_draw(view: View) -> bool:
