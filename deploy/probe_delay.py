@@ -98,9 +98,12 @@ class Run:
         """By command, as a referee's program would; returns once it is in force."""
         delay_s *= self.scale
         self.force.begin(delay_s, time.monotonic())
-        answers = self._replies()
-        self.ask("set_delay", {"delay_s": delay_s})
-        wait_until(lambda: self._replies() > answers, "an answer to set_delay")
+        answers, until_s = self._replies(), time.monotonic() + PATIENCE_S
+        while self._replies() == answers:  # a daemon that is not back at the broker yet does not hear it
+            if time.monotonic() > until_s:
+                raise SystemExit(f"waited {PATIENCE_S:.0f} s for an answer to set_delay")
+            self.ask("set_delay", {"delay_s": delay_s})
+            time.sleep(0.5)
         self.force.end_before(time.monotonic())
 
     def _replies(self) -> int:

@@ -80,7 +80,8 @@ class Daemon:
         """The referee's console; None until a referee is named. Raises `UsageError` for passwords that are none."""
         if not config.is_on:
             return None
-        return ConsoleServer(config, {name: table.desk for name, table in self._tables.items()})
+        desks = {name: table.desk for name, table in self._tables.items()}
+        return ConsoleServer(config, desks, {name: table.delay for name, table in self._tables.items()})
 
     @property
     def frames(self) -> int:

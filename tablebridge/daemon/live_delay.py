@@ -49,6 +49,8 @@ class LiveDelay:
         self._gate = gate
         self._utc = utc
         self._setting = threading.Lock()
+        self.on_change: Callable[[float], None] = lambda _delay_s: None
+        """Called with every new delay, in the thread that set it."""
 
     @property
     def present_s(self) -> float:
@@ -66,6 +68,7 @@ class LiveDelay:
             except ValueError as error:
                 raise UsageError(str(error), f"table {self._journal.table}", "give another") from error
             self._keep(delay_s, by)
+            self.on_change(delay_s)
         return delay_s
 
     def _keep(self, delay_s: float, by: str) -> None:

@@ -139,6 +139,7 @@ class RunningTable:
 
         if console is not None:
             self._show_referee = partial(console.publish_status, self._config.name)
+            self.delay.on_change = partial(console.publish_delay, self._config.name)
 
         def show(part: str, status: dict[str, object]) -> None:
             web.publish_status(self._config.name, part, status)

@@ -16,6 +16,7 @@ from aiohttp import web
 
 from tablebridge.errors import UsageError
 from tablebridge.web import drawings
+from tablebridge.web.console_delay import DelayPage
 from tablebridge.web.console_gate import ConsoleGate
 from tablebridge.web.console_login import Login
 from tablebridge.web.console_messages import Desk, Presence, Snapshot
@@ -50,12 +51,18 @@ class ConsolePages:
     """The console of some tables; the first is meant where an address names none."""
 
     def __init__(
-        self, desks: Mapping[str, Desk], parts: Mapping[str, Parts], viewers: Viewers, gate: ConsoleGate
+        self,
+        desks: Mapping[str, Desk],
+        parts: Mapping[str, Parts],
+        viewers: Viewers,
+        gate: ConsoleGate,
+        delay: DelayPage,
     ) -> None:
         self._desks = desks
         self._parts = parts
         self._viewers = viewers
         self._gate = gate
+        self._delay = delay
         self._present: defaultdict[str, list[tuple[Login, Viewer]]] = defaultdict(list)
 
     def application(self) -> web.Application:
@@ -75,6 +82,7 @@ class ConsolePages:
                 web.post("/api/act", self._act),
                 web.get("/clip", self._clip),
                 web.get("/ws", self._socket),
+                *self._delay.routes(self._table, lambda request: self._gate.login_of(request).referee),
                 *drawings.routes(),
                 web.static("/static/overlay", _STATIC / "overlay"),
                 web.static("/static/shared", _STATIC / "shared"),
@@ -173,6 +181,8 @@ class ConsolePages:
         def arrives(asked: Future[Snapshot]) -> None:
             if any(one is viewer for _, one in self._present[table]):  # it may have left meanwhile
                 viewer.put(encode_snapshot(asked.result(), self._parts[table]))
+                if (delay := self._delay.greeting(table)) is not None:
+                    viewer.put(delay)
                 self._viewers.add(table, viewer)
                 self._tell_presence(table)
 

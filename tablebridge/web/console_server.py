@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from tablebridge.config import ConsoleConfig
+from tablebridge.web.console_delay import Delay, DelayMessage, DelayPage
 from tablebridge.web.console_gate import ConsoleGate
 from tablebridge.web.console_messages import Change, Desk, Snapshot
 from tablebridge.web.console_origin import Origins
@@ -21,14 +22,17 @@ __all__ = ["ConsoleServer"]
 class ConsoleServer:
     """Serves the console of some tables to the referees of the configuration."""
 
-    def __init__(self, config: ConsoleConfig, desks: Mapping[str, Desk]) -> None:
-        """Raises `UsageError` for passwords that cannot be read, `ValueError` without a table."""
+    def __init__(
+        self, config: ConsoleConfig, desks: Mapping[str, Desk], delays: Mapping[str, Delay] | None = None
+    ) -> None:
+        """`delays` are the broadcast delays of the tables. Raises `UsageError` for passwords that cannot be read,
+        `ValueError` without a table."""
         if not desks:
             raise ValueError("at least one table must be served")
         self._parts: dict[str, Parts] = {table: {} for table in desks}
         self._viewers = Viewers()
         gate = ConsoleGate(config.hashes, Origins(config.origins), config.hours * 3600)
-        pages = ConsolePages(desks, self._parts, self._viewers, gate)
+        pages = ConsolePages(desks, self._parts, self._viewers, gate, DelayPage(delays or {}))
         self._thread = PageThread("console", config.host, config.port, pages.application, self._viewers)
         for table, desk in desks.items():
             desk.subscribe(partial(self._tell, table))
@@ -55,6 +59,10 @@ class ConsoleServer:
 
         if not self._thread.soon(tell):
             self._parts[table][part] = status
+
+    def publish_delay(self, table: str, delay_s: float) -> None:
+        """The broadcast delay of a table was set; from any thread."""
+        self._thread.soon(lambda: self._viewers.send(table, encode(DelayMessage(table, delay_s))))
 
     def _tell(self, table: str, message: Snapshot | Change) -> None:
         """Called in the table's thread; what is told is written as text in the server's."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import msgspec
 import pytest
 
@@ -16,6 +17,7 @@ from tablebridge.config import CameraConfig, Config, ConsoleConfig, LinkConfig, 
 from tablebridge.daemon import Daemon
 from tablebridge.errors import UsageError
 from tablebridge.mqtt import BrokerAddress
+from tests.tablebridge.web.console_browser import next_of, status, talk
 from tests.tablebridge.web.console_desk import HASH
 
 Make = Callable[..., Daemon]
@@ -68,3 +70,22 @@ def test_a_port_in_use_is_told_at_the_start(make: Make) -> None:
         with pytest.raises(UsageError, match=r"set another console\.port"):
             daemon.start()
         daemon.stop()
+
+
+def test_a_delay_that_a_referee_sets_is_in_force_told_to_all_and_there_after_a_restart(make: Make) -> None:
+    daemon = make(referees={"lee": HASH})
+    daemon.start()
+
+    async def act(browser: aiohttp.ClientSession, at: str) -> list[float]:
+        async with browser.ws_connect(f"{at}/ws") as socket:
+            told = [(await next_of(socket, "delay"))["delay_s"]]
+            assert await status(browser, "POST", f"{at}/api/delay", json={"delay_s": 60}) == 200
+            return [*told, (await next_of(socket, "delay"))["delay_s"]]
+
+    assert daemon.console is not None
+    assert talk(daemon.console, act) == [0.0, 60.0]
+    assert daemon._tables["t1"].gate.delay_s == 60
+    daemon.stop()
+    again = make(referees={"lee": HASH})
+    assert again._tables["t1"].gate.delay_s == 60
+    again.stop()

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import aiohttp
 
-from tests.tablebridge.web.console_desk import PASSWORD, Console
+from tests.tablebridge.web.console_desk import PASSWORD
 
 T = TypeVar("T")
 Talk = Callable[[aiohttp.ClientSession, str], Awaitable[T]]
 
 
-def talk(console: Console, act: Talk[T], *, as_referee: str | None = "lee") -> T:
+class Served(Protocol):
+    """A console that is served somewhere."""
+
+    @property
+    def address(self) -> str: ...
+
+
+def talk(console: Served, act: Talk[T], *, as_referee: str | None = "lee") -> T:
     """Does that in a browser's place, logged in or not."""
 
     async def run() -> T:

@@ -181,14 +181,30 @@ class ScriptedDesk:
         return future
 
 
+@dataclass
+class ScriptedDelay:
+    """A delay that is set at once. `asked` are those that were asked for, with who asked."""
+
+    present_s: float = 30.0
+    asked: list[tuple[float, str]] = field(default_factory=list)
+
+    def set(self, delay_s: float, by: str) -> float:
+        if not 0 <= delay_s <= 300:
+            raise UsageError("that long is not possible", "table hall-1", "give another")
+        self.asked.append((delay_s, by))
+        self.present_s = delay_s
+        return delay_s
+
+
 class Console:
-    """A console of two tables, served."""
+    """A console of two tables, served; the first has a broadcast delay."""
 
     def __init__(self, **config: Any) -> None:
         other = msgspec.structs.replace(PLAYING, table="hall-2")
         self.desks = {"hall-1": ScriptedDesk(), "hall-2": ScriptedDesk(other)}
         self.config = ConsoleConfig(port=0, referees={"lee": HASH, "chen": HASH}, **config)
-        self.server = ConsoleServer(self.config, self.desks)
+        self.delay = ScriptedDelay()
+        self.server = ConsoleServer(self.config, self.desks, {"hall-1": self.delay})
         self.server.start()
 
     @property
@@ -205,5 +221,5 @@ class Console:
         self.server.stop()
         while_down()
         config = msgspec.structs.replace(self.config, port=port)
-        self.server = ConsoleServer(config, self.desks)
+        self.server = ConsoleServer(config, self.desks, {"hall-1": self.delay})
         self.server.start()

@@ -3,6 +3,7 @@
 import { Connection } from "/static/shared/connection.js";
 import { chooseStyle } from "/static/shared/tile.js";
 import { act } from "./act.js";
+import { askDelay, drawDelay, setDelay } from "./delay.js";
 import { Editor } from "./editor.js";
 import { canCorrect, drawEvents } from "./events.js";
 import { drawFlags } from "./flags.js";
@@ -25,6 +26,7 @@ function draw() {
   sayAll();
   drawBar(store, roundText(store.state));
   drawNotices(at("#notices"), store);
+  drawDelay(at("#delay"), store.delayS);
   drawHands(at("#hand"), store);
   drawLive(at("#live"), store.state, { newest: store.newestDiscard()?.data.seat ?? null });
   if (store.book) {
@@ -32,7 +34,7 @@ function draw() {
     drawFlags(at("#flags"), store, onFlag);
   }
   sayVoid(at("#void"));
-  for (const button of document.querySelectorAll("#acts button")) button.disabled = !store.connected;
+  for (const button of document.querySelectorAll("#acts button, #delay")) button.disabled = !store.connected;
   if (store.shownEvents() === null) askForHand(store.shownHand());
 }
 
@@ -168,6 +170,8 @@ at("#void").addEventListener("click", () => {
 });
 at("#right").addEventListener("click", () =>
   ask(at("#question"), "really_right", (reason) => send({ type: "confirm_table", reason })));
+at("#delay").addEventListener("click", () =>
+  askDelay(at("#delaying"), () => store.delayS, (delayS) => setDelay(store.table, delayS)));
 at("#help").addEventListener("click", () => showKeys(at("#keys")));
 at("#report").addEventListener("click", () => { location.href = `/report?table=${encodeURIComponent(store.table)}`; });
 at("#log-out").addEventListener("click", async () => {

@@ -14,6 +14,7 @@ export class Store {
   suspects = []; // events of the hand in play that were probably misread
   parts = {};
   isVoid = false;
+  delayS = null; // the broadcast delay; null until it is told
   flag = null; // id of the selected flag
   event = null; // id of the selected event
   #events = new Map(); // by hand, `game/hand`, in the journal's order
@@ -24,6 +25,7 @@ export class Store {
       snapshot: () => this.#snapshot(message),
       change: () => this.#change(message),
       parts: () => { this.parts = message.parts; },
+      delay: () => { this.delayS = message.delay_s; },
       presence: () => { this.referees = message.referees; },
     }[message.kind];
     taken?.();
@@ -31,7 +33,7 @@ export class Store {
   }
 
   forget() {
-    Object.assign(this, { book: null, state: null, hands: [], flags: [], suspects: [], referees: [], flag: null, event: null });
+    Object.assign(this, { book: null, state: null, hands: [], flags: [], suspects: [], referees: [], delayS: null, flag: null, event: null });
     this.#events.clear();
     this.#shown = null;
   }

@@ -35,6 +35,17 @@ export const WORDS = {
   at_console: ["At the console: {names}", "裁判台在線：{names}", "裁判台在线：{names}", "コンソール：{names}"],
   round_hand: ["{wind} round · hand {hand}", "{wind}風圈・第 {hand} 局", "{wind}风圈・第 {hand} 局", "{wind}場・第 {hand} 局"],
 
+  // --- the broadcast delay
+  delay: ["Delay {seconds} s", "延遲 {seconds} 秒", "延迟 {seconds} 秒", "遅延 {seconds} 秒"],
+  broadcast_delay: ["Broadcast delay", "播出延遲", "播出延迟", "放送の遅延"],
+  delay_says: ["Everything public is held back for so long: overlay, scoreboard, MQTT. This console is not.", "所有公開輸出都延後這麼久：轉播畫面、記分板、MQTT。裁判台不受影響。", "所有公开输出都延后这么久：转播画面、记分板、MQTT。裁判台不受影响。", "公開される出力はすべてこの時間だけ遅れます：オーバーレイ、スコアボード、MQTT。このコンソールは遅れません。"],
+  delay_seconds: ["Seconds", "秒", "秒", "秒"],
+  delay_bounds: ["0 to {most} seconds.", "0 至 {most} 秒。", "0 至 {most} 秒。", "0～{most} 秒。"],
+  delay_longer: ["What waits now is held {seconds} s longer. What is public already stays so.", "正在等待的內容再延後 {seconds} 秒；已公開的不變。", "正在等待的内容再延后 {seconds} 秒；已公开的不变。", "待機中の内容はさらに {seconds} 秒遅れます。公開済みのものはそのままです。"],
+  delay_shorter: ["Up to {seconds} s of play go public at once.", "最多 {seconds} 秒的牌局會立刻公開。", "最多 {seconds} 秒的牌局会立刻公开。", "最大 {seconds} 秒分の進行がただちに公開されます。"],
+  set_delay: ["Set delay", "設定延遲", "设定延迟", "遅延を設定"],
+  seconds: ["{seconds} s", "{seconds} 秒", "{seconds} 秒", "{seconds} 秒"],
+
   "figure.honba": ["Honba", "本場", "本场", "本場"],
   "figure.streak": ["Streak", "連莊", "连庄", "連荘"],
   "figure.sticks": ["Riichi", "供託", "供托", "供託"],
