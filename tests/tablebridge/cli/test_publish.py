@@ -161,7 +161,10 @@ def test_a_broker_that_goes_away_loses_nothing(mosquitto: Mosquitto, reader: Rea
 
 
 def test_what_a_broker_never_confirms_is_told(
-    publish: Callable[..., int], mosquitto: Mosquitto, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    publish: Callable[..., int],
+    mosquitto: Mosquitto,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr("tablebridge.cli.evening_stage._LAST_S", 0.0)
     monkeypatch.setattr("tablebridge.cli.publish._find", lambda _name: short(4))
@@ -173,7 +176,7 @@ def test_what_a_broker_never_confirms_is_told(
 
     monkeypatch.setattr(Stage, "_tell", tell_nobody)
     assert publish("riichi") == 1
-    assert "the broker has not confirmed all of it: " in caplog.text
+    assert "the broker has not confirmed all of it: " in capsys.readouterr().err
 
 
 def test_the_pages_show_what_is_published(mosquitto: Mosquitto) -> None:
