@@ -6,7 +6,8 @@ FOLDER holds the unpacked Debian packages fonts-noto-cjk, fonts-inter and unicod
     for package in *.deb; do dpkg -x $package FOLDER; done
 
 Needs fonttools and brotli (pip install -e '.[fonts]'). Writes `tablebridge/web/static/shared/fonts/`: slices of WOFF2,
-a style sheet for each way to write Han characters, and the licences. Takes some minutes.
+a style sheet for each way to write Han characters, and the licences. Takes some minutes; after a change of words alone
+`--words` cuts again only what the pages themselves say.
 
 A page loads the slices that its text needs, by `unicode-range`. A character that Japan, Taiwan and the mainland write
 alike is in one file for all three; the others are in a file for each form.
@@ -30,7 +31,7 @@ from fontTools.ttLib import TTCollection, TTFont
 
 _ROOT = Path(__file__).resolve().parents[1]
 _OUT = _ROOT / "tablebridge" / "web" / "static" / "shared" / "fonts"
-_WORDS = _ROOT / "tablebridge" / "web" / "static" / "shared" / "words"
+_PAGES = _ROOT / "tablebridge" / "web" / "static"
 _RULEBOOKS = _ROOT / "rules" / "tablebridge_rules" / "rulebooks"
 _FORMS = ("ja", "zh-Hant", "zh-Hans")
 _SHORT = {"ja": "j", "zh-Hant": "t", "zh-Hans": "s"}
@@ -78,16 +79,25 @@ class Slice:
     languages: tuple[str, ...]
     characters: tuple[int, ...]
 
+    @property
+    def is_words(self) -> bool:
+        """Whether these are the pages' own words."""
+        return self.name.startswith("page-")
+
 
 def main() -> int:
     """Writes the folder anew."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fonts", type=Path, required=True, help="folder of the unpacked packages")
-    source = parser.parse_args().fonts / "usr" / "share"
-    shutil.rmtree(_OUT, ignore_errors=True)
-    _OUT.mkdir(parents=True)
+    parser.add_argument("--words", action="store_true", help="only what the pages say; the rest stays as it is")
+    args = parser.parse_args()
+    source = args.fonts / "usr" / "share"
+    _OUT.mkdir(parents=True, exist_ok=True)
+    if not args.words:
+        for old in _OUT.glob("*.woff2"):
+            old.unlink()
     latin = list(_write_latin(source / "fonts" / "opentype" / "inter"))
-    slices = _write_han(source / "fonts" / "opentype" / "noto", _character_lists(source / "unicode"))
+    slices = _write_han(source / "fonts" / "opentype" / "noto", _character_lists(source / "unicode"), args.words)
     for language in _FORMS:
         han = [
             _rule("Bridge Han", f"{one.name}-{weight}", weight, one.characters)
@@ -112,7 +122,8 @@ def _write_latin(folder: Path) -> Iterator[str]:
         yield _rule("Bridge Latin", f"latin-{weight}", weight, characters)
 
 
-def _write_han(folder: Path, lists: dict[str, set[int]]) -> list[Slice]:
+def _write_han(folder: Path, lists: dict[str, set[int]], words_only: bool) -> list[Slice]:
+    """Writes a file for each slice and weight, and gives all slices; with `words_only` the files of most stay."""
     slices: list[Slice] = []
     for weight, style in _HAN_WEIGHTS.items():
         faces = _faces(folder / f"NotoSansCJK-{style}.ttc")
@@ -120,7 +131,7 @@ def _write_han(folder: Path, lists: dict[str, set[int]]) -> list[Slice]:
         with tempfile.TemporaryDirectory() as kept:
             for form, face in faces.items():
                 # 65,000 glyphs are read once, not once a slice
-                mine = [one for one in slices if one.languages[0] == form]
+                mine = [one for one in slices if one.languages[0] == form and (not words_only or one.is_words)]
                 whole = Path(kept) / f"{form}.otf"
                 _cut(face, {code for one in mine for code in one.characters}, whole)
                 for one in mine:
@@ -156,7 +167,7 @@ def _character_lists(unicode: Path) -> dict[str, set[int]]:
 
 def _page_characters() -> set[int]:
     """What the pages themselves say, and the rulebooks' patterns: a page without names needs no other slice."""
-    texts = [path.read_text(encoding="utf-8") for path in _WORDS.glob("*.json")]
+    texts = [path.read_text(encoding="utf-8") for path in _PAGES.rglob("words/*.json")]
     texts += [text for path in _RULEBOOKS.glob("*.toml") for text in _titles(tomllib.loads(path.read_text("utf-8")))]
     return {ord(letter) for text in texts for letter in text if ord(letter) >= _FIRST_HAN}
 
@@ -179,7 +190,7 @@ def _slices(lists: dict[str, set[int]], maps: dict[str, dict[int, str]]) -> Iter
     missing = {code for code in han | page if any(code not in glyphs for glyphs in maps.values())}
     if missing:
         sys.exit(f"the font lacks {''.join(map(chr, sorted(missing)))}")
-    for tier, members in (("rare", han - common - page), ("common", common - page)):
+    for tier, members in (("rare", han - common), ("common", common)):
         for languages, codes in sorted(_alike(members, maps).items()):
             short = "".join(_SHORT[language] for language in languages)
             for number, chunk in enumerate(_chunks(codes)):
