@@ -15,6 +15,7 @@ from tablebridge.game.public import PublicState
 from tablebridge.observation import Witness
 from tablebridge_rules.event import Drawn, GameEvent
 from tablebridge_rules.seat import Seat
+from tests.tablebridge.release.hearing import Heard
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -35,6 +36,11 @@ class ManualClock:
 @pytest.fixture
 def clock() -> ManualClock:
     return ManualClock()
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
 
 
 @pytest.fixture
