@@ -331,6 +331,7 @@ class RunningTable:
             "observations": late.observations,
             "waiting": late.waiting,
             "unwritten": self._session.waiting,
+            "delay_s": self.gate.delay_s,
             "faults": self._faults,
             "link": link | {"reports": late.reports, "bytes_received": late.bytes_received},
         }

@@ -49,7 +49,8 @@ class PartStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Data of `health`: figures about the daemon's running. Times in ms of real time.
+    """Data of `health`: figures about the daemon's running. Times in ms of real time; `delay_s` is the broadcast delay
+    in force.
 
     What moves with the play is as old as the broadcast delay: `observations`, `waiting`, and of the `link` its
     `reports` and `bytes_received`.
@@ -64,6 +65,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     model: str = ""
     versions: dict[str, str] = {}
     unwritten: int = 0
+    delay_s: float = 0.0
     faults: int = 0
     link: dict[str, Any] = {}
 

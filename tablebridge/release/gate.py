@@ -198,7 +198,10 @@ class ReleaseGate:
 
     def _run(self) -> None:
         while True:
-            self.release_due()
+            try:
+                self.release_due()
+            except Exception:  # noqa: BLE001 - the task's edge: a bug costs one event, not all that follow
+                _log.exception("the gate of table %s: unexpected error, going on", self._table)
             with self._changed:
                 if self._stopping:
                     return

@@ -46,7 +46,9 @@ class Ledger:
         self._journal.mark_acknowledged(self._output, [sequence], datetime.now(UTC))
 
     def _note(self, released: Released | None, _state: PublicState) -> None:
-        if released is not None:
+        # after a restart everything unconfirmed passes again: without a broker that is the whole evening, and each mark
+        # is a write that is waited for
+        if released is not None and self._journal.released_at(self._output, released.sequence) is None:
             self._journal.mark_released(self._output, [released.sequence], released.released_at)
 
     def _released_at(self, sequence: int) -> datetime:

@@ -192,7 +192,7 @@ def test_figures_that_move_with_the_play_are_as_old_as_the_delay(table: RunningT
     table.gate.set_delay(30)
     table.health.frame_seen(5.0, 7)
     health = table._health()
-    assert (health["frames"], health["observations"]) == (1, 0)
+    assert (health["frames"], health["observations"], health["delay_s"]) == (1, 0, 30)
     now_s = 129.9
     assert table._health()["observations"] == 0
     table.health.frame_seen(5.0, 1)

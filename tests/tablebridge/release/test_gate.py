@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -135,3 +136,17 @@ def test_stopping_lets_nothing_out_early(played: Played, state_after: StateAfter
     gate.admit(played(), state_after(1))
     gate.stop()
     assert heard.events == []
+
+
+def test_an_entry_that_cannot_be_told_costs_itself_and_not_all_that_follow(
+    played: Played, state_after: StateAfter, caplog: pytest.LogCaptureFixture
+) -> None:
+    gate = ReleaseGate("hall-1", 0.05)
+    second_is_out = threading.Event()
+    gate.subscribe(lambda released, _state: second_is_out.set() if released and released.sequence == 2 else None)
+    gate.admit(replace(played(), event=None), state_after(1))  # type: ignore[arg-type]
+    gate.admit(played(), state_after(2))
+    gate.start()
+    assert second_is_out.wait(20)
+    gate.stop()
+    assert "the gate of table hall-1: unexpected error, going on" in caplog.text

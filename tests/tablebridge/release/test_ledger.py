@@ -74,3 +74,18 @@ def test_history_is_what_passed_the_gate_confirmed_or_not(
     assert [released.sequence for released in ledger.history(1, 2)] == [1, 2]
     assert [released.sequence for released in ledger.history(3, 100)] == [3, 4]
     assert ledger.history(5, 100) == []
+
+
+def test_an_event_that_passes_again_after_a_restart_costs_no_writing(
+    journal: Journal, clock: Any, played: Played, state_after: StateAfter
+) -> None:
+    entries = [played() for _ in range(3)]
+    first = ReleaseGate("hall-1", utc=clock.utc, monotonic_s=clock.monotonic_s)
+    Ledger(journal, first, "mqtt")
+    first.restore(entries[:2], state_after(2))
+    before = journal._connection.total_changes
+    again = ReleaseGate("hall-1", utc=clock.utc, monotonic_s=clock.monotonic_s)
+    ledger = Ledger(journal, again, "mqtt")
+    again.restore(entries, state_after(3))
+    assert journal._connection.total_changes == before + 1  # the third is new
+    assert _sequences(ledger) == [1, 2, 3]
