@@ -25,6 +25,10 @@ _DISK_BAD_MB = 500
 """A journal grows by a few megabytes an evening, but other programs stop, too, when so little is left; clips of
 evidence keep clear of it by themselves (`evidence.keep_free_mb`)."""
 _DISK_LOW_MB = 2_000
+_FEWEST_PICTURES = 5.0
+"""A second: with fewer, what is done quickly is missed (docs/vision.md)."""
+_OWN_CHECKS = ("pictures", "in_step", "work", "disk")
+"""What no part tells of itself, in the order it is shown in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,7 @@ class StaffBoard:
         with self._lock:
             known = self._known[table]
             known.health, known.health_at_s = dict(health), self._monotonic_s()
-            for check in (_work(health), _disk(health)):
+            for check in (_pictures(health), _work(health), _disk(health)):
                 known.note(check, self._utc())
 
     def hear(self, released: Released | None, state: PublicState) -> None:
@@ -143,11 +147,13 @@ class StaffBoard:
         """The table's lamps and figures now; `viewers` are those who watch it."""
         with self._lock:
             known, wanted = self._known[table], self._tables[table]
-            checks = [known.checks.get(name) or _unheard(name) for name in (*wanted.parts, "in_step", "work", "disk")]
+            checks = {name: known.checks.get(name) or _unheard(name) for name in (*wanted.parts, *_OWN_CHECKS)}
             silent_s = self._monotonic_s() - (self._began_s if known.health_at_s is None else known.health_at_s)
             if silent_s > _PULSE_S:
-                checks[-2] = self._standstill(silent_s)
-            return TableStatus(table=table, checks=tuple(checks), figures=self._figures(known, wanted, viewers))
+                checks["work"] = self._standstill(silent_s)
+            return TableStatus(
+                table=table, checks=tuple(checks.values()), figures=self._figures(known, wanted, viewers)
+            )
 
     def _standstill(self, silent_s: float) -> Check:
         line = f"no figures for {silent_s:.0f} s: the work on this table stands still"
@@ -176,6 +182,15 @@ def _in_step(state: PublicState) -> Check:
     if state.in_step:
         return Check(name="in_step", lamp="good", line="the record follows the table")
     return Check(name="in_step", lamp="bad", line=state.out_of_step or "the record does not follow the table")
+
+
+def _pictures(health: Mapping[str, Any]) -> Check:
+    """Whether the machine looks at enough pictures; a camera that sends none says so itself."""
+    rate = float(health["frames_a_second"])
+    if rate <= 0:
+        return _unheard("pictures")
+    lamp: Lamp = "good" if rate >= _FEWEST_PICTURES else "warning"
+    return Check(name="pictures", lamp=lamp, line=f"{rate:g} pictures a second are looked at")
 
 
 def _work(health: Mapping[str, Any]) -> Check:

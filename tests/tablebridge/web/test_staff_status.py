@@ -79,7 +79,7 @@ def line(board: StaffBoard, name: str) -> str:
 
 
 def test_before_anything_was_heard_every_lamp_is_unknown(board: StaffBoard) -> None:
-    names = ["link", "camera", "second_camera", "broker", "journal", "in_step", "work", "disk"]
+    names = ["link", "camera", "second_camera", "broker", "journal", "pictures", "in_step", "work", "disk"]
     assert lamps(board) == dict.fromkeys(names, "unknown")
     assert [check.since for check in board.status("hall-1", 0).checks] == [None] * len(names)
 
@@ -117,6 +117,13 @@ def test_the_disk(free_mb: int, lamp: str, board: StaffBoard) -> None:
     board.measure("hall-1", HEALTH | {"disk_free_mb": free_mb})
     assert lamps(board)["disk"] == lamp
     assert line(board, "disk") == f"{free_mb:,} MB are free where the journal is"
+
+
+@pytest.mark.parametrize(("rate", "lamp"), [(0.0, "unknown"), (1.8, "warning"), (4.9, "warning"), (5.0, "good")])
+def test_pictures_that_are_too_few_to_follow_a_game(rate: float, lamp: str, board: StaffBoard) -> None:
+    board.measure("hall-1", HEALTH | {"frames_a_second": rate})
+    assert lamps(board)["pictures"] == lamp
+    assert rate == 0 or line(board, "pictures") == f"{rate:g} pictures a second are looked at"
 
 
 def test_work_that_stands_still_is_told_by_its_silence(board: StaffBoard, clock: Clock) -> None:

@@ -36,9 +36,11 @@ function rowFacts(name, state, players, words) {
   };
 }
 
-// Players with the same points share a place.
+// Players with the same points share a place; while all have the same there is none.
 function placeOf(seat, state) {
-  return 1 + Object.values(state.seats).filter((other) => other.points > seat.points).length;
+  const all = Object.values(state.seats).map((other) => other.points);
+  if (all.every((points) => points === all[0])) return null;
+  return 1 + all.filter((points) => points > seat.points).length;
 }
 
 function marksOf(name, seat, state, words) {

@@ -72,13 +72,12 @@ function sinceElement(since, words) {
 }
 
 function figuresOf(figures, words) {
-  const { last_event_s: event, pictures_a_second: pictures, look_ms: look, model, commands } = figures;
+  const { last_event_s: event, look_ms: look, model, commands } = figures;
   const open = "–";
   return [
     ["last_event", event === null ? words.say("none_yet") : words.say("ago", { time: duration(event, words) })],
     ["viewers", String(figures.viewers)],
     ["delay", duration(figures.delay_s, words)],
-    ["pictures", pictures === null ? open : words.say("a_second", { number: pictures })],
     ["look", look === null ? open : `${look} ms`],
     ["model", model ?? open],
     ["commands", commands.length ? commands.join(", ") : words.say("off")],
