@@ -49,6 +49,8 @@ def unseen_discard_act(view: View) -> Iterator[Proposal]:
         fresh = view.fresh_tiles(giver)
         if any(tile.lies and tile.at_ms <= fact.at_ms for tile in fresh):
             continue  # that seat's discard lies there and will be told first
+        if view.may_hide(giver) and not view.waited(fact, view.patience.hidden):
+            continue  # perhaps it lies under an arm, and another seat's was called after it
         gone = tuple(tile for tile in fresh if not tile.lies)
         for reading in view.customs.read_meld(view, fact, None):
             called = reading.meld.called

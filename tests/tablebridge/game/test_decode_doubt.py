@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from tablebridge.game.decode import Decoder
 from tablebridge.observation import (
+    DiceShown,
+    HandOverCloth,
     MeldSeen,
     MeldTile,
     RiichiStickSeen,
@@ -14,10 +17,13 @@ from tablebridge.observation import (
     RiverTileSeen,
     StandingRow,
     ViewHeld,
+    WallRaised,
 )
 from tablebridge_rules.event import Called, Drawn, RiichiDeclared
+from tablebridge_rules.play import read_rulebook
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
+from tests.tablebridge.game.rigged import says, waits
 from tests.tablebridge.game.watched_table import Table, discard, sure
 
 
@@ -55,6 +61,37 @@ def test_a_run_from_the_wrong_seat_is_told_when_nothing_else_explains_it_RL_C05(
     assert isinstance(call, Called)
     assert (call.seat, call.meld.from_seat) == (Seat.D, Seat.B)
     assert Seat.D in [seat for _, seat in table.fouls]
+
+
+SICHUAN_DEALT = (
+    *(WallRaised(seat, stacks) for seat, stacks in zip(Seat, (14, 13, 14, 13), strict=True)),
+    DiceShown("dealer", Seat.A, (1, 1)),
+    DiceShown("break", Seat.B, (2, 3)),
+    *(StandingRow(seat, 13, False) for seat in Seat),
+    StandingRow(Seat.A, 13, True),
+)
+
+
+@pytest.mark.parametrize("caller", [Seat.C, Seat.D])
+@pytest.mark.parametrize("hidden_ms", [2000.0, 6000.0])
+def test_a_call_is_not_given_to_a_seat_whose_own_discard_lies_under_an_arm(caller: Seat, hidden_ms: float) -> None:
+    decoder = Decoder(read_rulebook("sichuan-bloody"))
+    says(decoder, *SICHUAN_DEALT)
+    waits(decoder, 3000, since_ms=1500)
+    # A discards under its arm; B draws and discards, and another takes that tile before anybody has read it
+    pon = MeldSeen(caller, 0, tuple(MeldTile(sure("2p")) for _ in range(3)))
+    events = says(decoder, HandOverCloth(Seat.A, True), StandingRow(Seat.B, 13, False), pon, at_ms=3000)
+    events += waits(decoder, 3000 + hidden_ms, since_ms=3200)
+    assert events == [], "A's discard has not been seen yet"
+    shown = (HandOverCloth(Seat.A, False), RiverTileSeen(Seat.A, 0, sure("8m"), False), StandingRow(Seat.A, 13, False))
+    events = says(decoder, *shown, at_ms=3100 + hidden_ms)
+    events += waits(decoder, 6000 + hidden_ms, since_ms=3300 + hidden_ms)
+    told = [one.event for one in events]
+    assert told[:3] == [discard(Seat.A, "8m"), Drawn(Seat.B), discard(Seat.B, "2p")]
+    call = told[3]
+    assert isinstance(call, Called)
+    assert (call.seat, call.meld.from_seat) == (caller, Seat.B)
+    assert not any(one.violations for one in events)
 
 
 def test_a_tile_set_down_and_taken_back_for_another_is_in_doubt_and_play_goes_on() -> None:
