@@ -175,7 +175,6 @@ def main(arguments: list[str] | None = None) -> int:
     wanted = parser.parse_args(arguments)
     if wanted.hands < 1:
         parser.error(f"--hands {wanted.hands}: give 1 or more")
-    logging.getLogger("tablebridge").setLevel(logging.ERROR)  # it warns of the commands that are wrong on purpose
     total = Judge()
     for rulebook in [wanted.rulebook] if wanted.rulebook else shipped():
         judge = check(plan_of(rulebook, wanted.hands, wanted.seed))
@@ -195,4 +194,5 @@ def _say(what: str, judge: Judge) -> None:
 
 
 if __name__ == "__main__":
+    logging.getLogger("tablebridge").setLevel(logging.ERROR)  # it warns of the commands that are wrong on purpose
     sys.exit(main())

@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
             if not args.loop:
                 break
             stopping.wait(stage.pause_s(args.speed))
-        confirmed = stage.settle(stopping.wait)
+        confirmed = stage.settle(stopping.wait) or stopping.is_set()
         if not confirmed:
             _log.warning("the broker has not confirmed all of it: %s (the rest is not published)", address)
     said = _Said(args.evening, args.table, stage.evenings, stage.events)

@@ -301,8 +301,8 @@ def test_the_dashboard_shows_what_is_announced() -> None:
 
 @pytest.mark.browser
 @pytest.mark.broker
-def test_the_page_of_ones_own_shows_what_is_published(broker: Mosquitto, tmp_path: Path) -> None:
-    stage = Stage(evening("riichi"), TABLE, broker.daemon, session="f00d", after=0, pages_port=0)
+def test_the_page_of_ones_own_shows_what_is_published(broker: Mosquitto) -> None:
+    stage = Stage(evening("zungjung"), TABLE, broker.daemon, session="f00d", after=0, pages_port=0)
     with stage, sync_playwright() as playwright:
         assert stage.pages is not None
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGUMENTS)
@@ -312,12 +312,9 @@ def test_the_page_of_ones_own_shows_what_is_published(broker: Mosquitto, tmp_pat
         page.goto(f"{(DOCS / 'examples' / 'scoreboard.html').as_uri()}?server={server}&table={TABLE}")
         expect(page.locator("body")).not_to_have_class("stale", timeout=120_000)
         assert stage.play(0, lambda _seconds: False)
-        last = evening("riichi").events[-1]
-        settled = [event for event in evening("riichi").events if event.type == "settled"][-1]
-        state = [told for _, told in evening("riichi").told if isinstance(told, PublicState)][-1]
+        last = evening("zungjung").events[-1]
+        state = [told for _, told in evening("zungjung").told if isinstance(told, PublicState)][-1]
         expect(page.locator("#last")).to_contain_text(last.type, timeout=120_000)
         expect(page.locator("#hand")).to_contain_text("settled")
         expect(page.locator("li b")).to_have_text([str(one.points) for one in state.seats.values()])
-        assert settled.hand == state.hand
-        page.screenshot(path=tmp_path / "scoreboard.png")
         browser.close()

@@ -176,7 +176,8 @@ def test_what_a_broker_never_confirms_is_told(
 
     monkeypatch.setattr(Stage, "_tell", tell_nobody)
     assert publish("riichi") == 1
-    assert "the broker has not confirmed all of it: " in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "the broker has not confirmed all of it: " in said, said
 
 
 def test_the_pages_show_what_is_published(mosquitto: Mosquitto) -> None:
