@@ -14,6 +14,7 @@ const pace_s = Number(new URLSearchParams(location.search).get("pace") ?? PACE_S
 let page = 0;
 let isNew = true; // the next state is the first of a connection
 let shown = null; // what `openPage` keeps
+let isDue = false;
 
 openPage(draw, { take, path: "/ws?tables=all" }).then((show) => {
   shown = show;
@@ -61,8 +62,18 @@ function tablesOfAPage() {
   return Math.ceil(boards.size / countPages());
 }
 
+// Once a frame: the first states of all tables come at once, and a hall tells a lot at the end of a round.
 function draw(show) {
   if (!show.connected) isNew = true;
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(() => {
+    isDue = false;
+    paint(show);
+  });
+}
+
+function paint(show) {
   const all = [...boards.values()].filter((board) => board.state);
   const pages = countPages();
   page = Math.min(page, pages - 1);
