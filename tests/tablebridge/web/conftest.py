@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tablebridge.release import PublicState, Released
 from tablebridge.web import WebServer
+from tablebridge.web.messages import Players
 from tests.tablebridge.web.console_desk import Console
 from tests.tablebridge.web.console_looks import log_in
 from tests.tablebridge.web.states import PLAYING
@@ -33,6 +35,8 @@ class Served:
             "hall-1": PLAYING,
             "hall-2": PublicState(table="hall-2", rulebook="riichi-league-tw", sequence=0, phase="idle"),
         }
+        self.sponsors: Path | None = None
+        self.players: dict[str, Players] = {}
         self.server = self._make(0)
         self.server.start()
 
@@ -54,7 +58,8 @@ class Served:
         self.server.start()
 
     def _make(self, port: int) -> WebServer:
-        return WebServer("127.0.0.1", port, tuple(self.states), lambda table: self.states[table])
+        tables = tuple(self.states)
+        return WebServer("127.0.0.1", port, tables, self.states.__getitem__, self.sponsors, players=self.players)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ export const SEATS = ["A", "B", "C", "D"];
 
 // The player's name, or null where nobody is named.
 export function playerName(seat, players) {
-  return players?.[SEATS.indexOf(seat)] ?? null;
+  return players?.[SEATS.indexOf(seat)] || null;
 }
 
 // A seat as a reader knows it: the player's name, or `East (A)`, or `Seat A` before winds are dealt.
