@@ -153,7 +153,7 @@ class RunningTable:
         self.gate.restore(
             self._journal.unacknowledged("mqtt"),
             self._session.state,
-            written_at=self._journal.written_at,
+            age_s=self._journal.age_s,
             state_after=states.after,
         )
         self.gate.start()

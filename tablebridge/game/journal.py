@@ -10,12 +10,14 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from tablebridge import clock
+from tablebridge.clock import Instant
 from tablebridge.errors import UsageError
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.journal_entry import COLUMNS, JournalEntry, RuledEvent, from_row, to_row
@@ -46,17 +48,17 @@ class Journal:
         *,
         now: datetime,
         session: str | None = None,
-        utc: Callable[[], datetime] = lambda: datetime.now(UTC),
+        instant: Callable[[], Instant] = clock.now,
     ) -> None:
         """Opens or makes the file. `now` (aware UTC) dates a new one; `session` is the first part of its entries'
-        ids, drawn by chance when None; `utc` tells when something is written.
+        ids, drawn by chance when None; `instant` tells when something is written.
 
         Raises `UsageError` for a path that cannot be used, a file that is no journal, a damaged one, another
         table's, one made by a newer version, or one that another process writes.
         """
         self.path = Path(path)
         self.table = table
-        self._utc = utc
+        self._instant = instant
         self._lock = threading.RLock()
         self._held_marks: list[tuple[str, str, int, str]] = []  # column, output, sequence, moment: not on disk yet
         self._writer = JournalLock(self.path)
@@ -161,7 +163,7 @@ class Journal:
         with self._lock:
             entries = self.prepared(events, new_game=new_game is not None)
             game = self._game + (new_game is not None)
-            moment = at or events[-1].captured_at
+            dated = at or events[-1].captured_at
             with self._writing() as connection:
                 if new_game is not None:
                     begun = events[0].captured_at.isoformat()
@@ -170,10 +172,12 @@ class Journal:
                 connection.executemany(f"INSERT INTO entries VALUES ({marks})", map(to_row, entries))
                 after = entries[-1].sequence if entries else self._sequence
                 if entries:
-                    connection.execute("INSERT INTO written VALUES (?, ?)", (after, self._utc().isoformat()))
+                    came = self._instant()
+                    row = (after, came.utc.isoformat(), came.boot, came.up_s)
+                    connection.execute("INSERT INTO written VALUES (?, ?, ?, ?)", row)
                 connection.executemany(
                     "INSERT INTO notes (game, after, at, kind, body) VALUES (?, ?, ?, ?, ?)",
-                    [(game, after, moment.isoformat(), *body_to_text(note)) for note in notes],
+                    [(game, after, dated.isoformat(), *body_to_text(note)) for note in notes],
                 )
             self._game = game
             if entries:
@@ -199,14 +203,15 @@ class Journal:
         rows = self._select(condition, (after, game, game, -1 if at_most is None else at_most))
         return [from_row(row) for row in rows]
 
-    def written_at(self, entry: JournalEntry) -> datetime:
-        """When the entry came on disk (aware UTC), never too early; when it was first seen, for one of the newest of a
-        file that an older version wrote."""
+    def age_s(self, entry: JournalEntry) -> float:
+        """How many seconds ago the entry came on disk, never too many; since it was first seen, for one of the newest
+        of a file that an older version wrote."""
         with self._lock:
             row = self._connection.execute(
-                "SELECT at FROM written WHERE last >= ? ORDER BY last LIMIT 1", (entry.sequence,)
+                "SELECT at, boot, up_s FROM written WHERE last >= ? ORDER BY last LIMIT 1", (entry.sequence,)
             ).fetchone()
-        return datetime.fromisoformat(row[0]) if row else entry.captured_at
+        came = Instant(datetime.fromisoformat(row[0]), *row[1:]) if row else Instant(entry.captured_at)
+        return came.until_s(self._instant())
 
     def setting(self, name: str) -> JournalSetting | None:
         """What was set under that name, if anything was."""

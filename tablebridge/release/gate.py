@@ -97,33 +97,34 @@ class ReleaseGate:
     def admit(self, entry: JournalEntry | None, state: PublicState) -> None:
         """Takes in a journalled event with the public state after it; None for a state that changed by itself."""
         self._take_in(0.0, () if entry is None else (entry,), state)
-        self._pass_on()
+        if self._delay_s == 0:
+            self.release_due()
 
     def restore(
         self,
         entries: Sequence[JournalEntry],
         state: PublicState,
         *,
-        written_at: Callable[[JournalEntry], datetime] = lambda entry: entry.captured_at,
+        age_s: Callable[[JournalEntry], float] = lambda _entry: 0.0,
         state_after: Callable[[int], PublicState | None] = lambda _sequence: None,
     ) -> None:
         """After a restart: `state` is that of the whole journal, `entries` what no output has confirmed, in order.
 
-        From the first of them on that was written down (`written_at`, aware UTC) less than the delay ago they wait for
-        the rest of their own delays, as if there had been no restart; what comes before is public, with the state of
-        then. `state_after(sequence)` tells it; where it knows none (None), all waits for the youngest.
+        From the first of them on that is younger than the delay (`age_s` since it was written down) they wait for the
+        rest of their own delays, as if there had been no restart; what comes before is public, with the state of then.
+        `state_after(sequence)` tells it; where it knows none (None), all waits for the youngest.
         """
-        ages_s = [max(0.0, (self._utc() - written_at(entry)).total_seconds()) for entry in entries]
-        held = next((place for place, age_s in enumerate(ages_s) if age_s < self._delay_s), len(entries))
+        ages_s = [max(0.0, age_s(entry)) for entry in entries]
+        held = next((place for place, old_s in enumerate(ages_s) if old_s < self._delay_s), len(entries))
         if held == len(entries):
             self._take_in(math.inf, tuple(entries), state)
         elif (before := state_after(entries[held].sequence - 1)) is None:
             self._take_in(min(ages_s), tuple(entries), state)
         else:
             self._take_in(math.inf, tuple(entries[:held]), before)
-            for entry, age_s in zip(entries[held:], ages_s[held:], strict=True):
-                self._take_in(age_s, (entry,), state_after(entry.sequence) or state)
-        self._pass_on()
+            for entry, old_s in zip(entries[held:], ages_s[held:], strict=True):
+                self._take_in(old_s, (entry,), state_after(entry.sequence) or state)
+        self.release_due()
 
     def release_due(self) -> int:
         """Lets out all whose delay is over; returns how many."""
@@ -153,11 +154,6 @@ class ReleaseGate:
         with self._changed:
             self._waiting.append(_Waiting(self._monotonic_s() - age_s, entries, state))
             self._changed.notify_all()
-
-    def _pass_on(self) -> None:
-        """Lets out at once what need not wait: then its own thread need not wake."""
-        if self._wait_s() == 0:
-            self.release_due()
 
     def _wait_s(self) -> float | None:
         """How long the first that waits still has to; None when nothing waits."""

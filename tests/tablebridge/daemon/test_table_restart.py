@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tablebridge.clock import Instant
 from tablebridge.config import CameraConfig, LinkConfig, TableConfig
 from tablebridge.daemon.table import RunningTable
 from tablebridge.game.decoded import DecodedEvent
@@ -28,10 +29,10 @@ OLD = 20
 @pytest.fixture
 def states(tmp_path: Path) -> list[PublicState]:
     """A hand in the journal of `t1`, and the state after each of its acts, from before the first on."""
-    moments = [NOW - timedelta(hours=1), NOW + timedelta(seconds=1)]
+    moments = [NOW - timedelta(hours=1), NOW]
     projection = Projection("t1", BOOK)
     states = [projection.state()]
-    with Journal(tmp_path / "t1.db", "t1", now=NOW, utc=lambda: moments[0]) as journal:
+    with Journal(tmp_path / "t1.db", "t1", now=NOW, instant=lambda: Instant(moments[0])) as journal:
         journal.begin_game(BOOK.name, NOW)
         events = [DecodedEvent(event, 0.0, moments[0]) for event in play_game(BOOK, 1, 1)[0]]
         entries = journal.append(events[:OLD])

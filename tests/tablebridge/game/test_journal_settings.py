@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tablebridge.clock import Instant
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.journal import SCHEMA_VERSION, Journal
 from tablebridge.game.journal_setting import JournalSetting
@@ -23,35 +24,52 @@ DREW = DecodedEvent(Drawn(Seat.A), 0.0, NOON)
 SETTING = JournalSetting("delay_s", "30.0", "0.0", "lee", NOON)
 
 
-class Moment:
-    """A clock that is set by hand."""
+class Machine:
+    """A machine whose clock is set by hand."""
 
-    now = NOON
+    def __init__(self) -> None:
+        self.utc, self.boot, self.up_s = NOON, "first", 100.0
 
-    def __call__(self) -> datetime:
-        return self.now
+    def __call__(self) -> Instant:
+        return Instant(self.utc, self.boot, self.up_s)
+
+    def pass_by(self, seconds: float) -> None:
+        self.utc += timedelta(seconds=seconds)
+        self.up_s += seconds
 
 
 @pytest.fixture
-def moment() -> Moment:
-    return Moment()
+def machine() -> Machine:
+    return Machine()
 
 
 @pytest.fixture
-def journal(tmp_path: Path, moment: Moment) -> Iterator[Journal]:
-    with Journal(tmp_path / "t1.db", "t1", now=NOON, utc=moment) as journal:
+def journal(tmp_path: Path, machine: Machine) -> Iterator[Journal]:
+    with Journal(tmp_path / "t1.db", "t1", now=NOON, instant=machine) as journal:
         journal.begin_game("riichi-league-tw", NOON)
         yield journal
 
 
-def test_an_entry_is_dated_by_when_it_was_written_however_early_it_was_seen(journal: Journal, moment: Moment) -> None:
-    moment.now = NOON + timedelta(seconds=3)
+def test_an_entry_ages_from_when_it_was_written_however_early_it_was_seen(journal: Journal, machine: Machine) -> None:
+    machine.pass_by(3600)
     first, second = journal.append([DREW, DREW])
-    moment.now = NOON + timedelta(seconds=7)
+    machine.pass_by(4)
     (third,) = journal.append([DREW])
-    assert [journal.written_at(entry) - NOON for entry in (first, second, third)] == [
-        timedelta(seconds=3), timedelta(seconds=3), timedelta(seconds=7),
-    ]  # fmt: skip
+    machine.pass_by(3)
+    assert [journal.age_s(entry) for entry in (first, second, third)] == [7, 7, 3]
+
+
+def test_a_clock_that_is_set_ages_nothing(journal: Journal, machine: Machine) -> None:
+    (entry,) = journal.append([DREW])
+    machine.pass_by(5)
+    machine.utc += timedelta(hours=8)  # a time server was found at last
+    assert journal.age_s(entry) == 5
+
+
+def test_after_the_machine_was_off_the_wall_clock_is_all_there_is(journal: Journal, machine: Machine) -> None:
+    (entry,) = journal.append([DREW])
+    machine.utc, machine.boot, machine.up_s = NOON + timedelta(minutes=2), "second", 20.0
+    assert journal.age_s(entry) == 120
 
 
 def test_a_setting_takes_the_place_of_an_older_one_and_is_there_after_a_restart(tmp_path: Path) -> None:
@@ -73,7 +91,7 @@ def test_a_setting_that_cannot_be_written_is_told_so(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("version", range(1, SCHEMA_VERSION))
-def test_an_older_journal_gets_room_for_both_and_loses_nothing(tmp_path: Path, version: int, moment: Moment) -> None:
+def test_an_older_journal_gets_room_for_both_and_loses_nothing(tmp_path: Path, version: int, machine: Machine) -> None:
     path = tmp_path / "t1.db"
     folder = resources.files("tablebridge.game").joinpath("journal_schemas")
     with closing(sqlite3.connect(path)) as old:
@@ -86,11 +104,12 @@ def test_an_older_journal_gets_room_for_both_and_loses_nothing(tmp_path: Path, v
             'INSERT INTO entries VALUES (1, \'5e55-1\', 1, 0, \'draw\', \'{"type":"draw","seat":"A"}\', 0.0,'
             f" '{NOON.isoformat()}', 1.0, '[]', '[]', '[]');"
         )
-    moment.now = NOON + timedelta(minutes=1)
-    with Journal(path, "t1", now=NOON, utc=moment) as journal:
+    machine.pass_by(60)
+    with Journal(path, "t1", now=NOON, instant=machine) as journal:
         (entry,) = journal.entries()
-        assert journal.written_at(entry) == NOON  # nothing is known but when it was seen
+        assert journal.age_s(entry) == 60  # nothing is known but when it was seen
         (newer,) = journal.append([DREW])
-        assert (newer.sequence, journal.written_at(newer)) == (2, moment.now)
+        machine.pass_by(1)
+        assert (newer.sequence, journal.age_s(newer)) == (2, 1)
         journal.keep(SETTING)
         assert journal.setting("delay_s") == SETTING

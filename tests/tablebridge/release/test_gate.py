@@ -141,7 +141,7 @@ def test_stopping_lets_nothing_out_early(played: Played, state_after: StateAfter
 def test_an_entry_that_cannot_be_told_costs_itself_and_not_all_that_follow(
     played: Played, state_after: StateAfter, caplog: pytest.LogCaptureFixture
 ) -> None:
-    gate = ReleaseGate("hall-1", 0.05)
+    gate = ReleaseGate("hall-1", 0.001)
     second_is_out = threading.Event()
     gate.subscribe(lambda released, _state: second_is_out.set() if released and released.sequence == 2 else None)
     gate.admit(replace(played(), event=None), state_after(1))  # type: ignore[arg-type]

@@ -134,7 +134,7 @@ def test_whatever_the_delay_was_nothing_is_early_out_of_order_or_late(steps: Ste
             gate.set_delay(value)
         else:
             now_s[0] += value
-            gate.release_due()
+        gate.release_due()
         out = left[-1]
         assert left == list(range(out + 1))
         assert all(at_s + gate.delay_s > now_s[0] for at_s in admitted_s[out + 1 :])
