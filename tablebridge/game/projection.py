@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tablebridge.game.game_end import public_standings
 from tablebridge.game.journal_entry import JournalEntry
 from tablebridge.game.journal_game import JournalGame
 from tablebridge.game.public import PublicDiscard, PublicMeld, PublicResult, PublicSeat, PublicState, PublicWin
@@ -140,6 +141,7 @@ class Projection:
             seats={seat.value: self._seat(hand, seat) for seat in Seat},
             wins=self._wins(hand),
             result=self._result,
+            standings=public_standings(self._game),
             violations=sum(self._rulings.values()),
         )
 

@@ -13,6 +13,7 @@ __all__ = [
     "PublicPayment",
     "PublicResult",
     "PublicSeat",
+    "PublicStanding",
     "PublicState",
     "PublicWin",
 ]
@@ -141,13 +142,25 @@ class PublicResult(msgspec.Struct, frozen=True, kw_only=True):
     reason: str | None = None
 
 
+class PublicStanding(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat at the end of a game: `place` 1..4, shared where the rulebook has it so, `points` with what is left on the
+    table, `total` what counts when games are added up; `uma` is riichi's, for the place alone."""
+
+    seat: str
+    place: int
+    points: int
+    total: int | float
+    uma: int | float | None = None
+
+
 class PublicState(msgspec.Struct, frozen=True, kw_only=True):
     """The whole table. `sequence` is that of the last event folded in.
 
     `tradition` is that of the rulebook: riichi, taiwan, zungjung or sichuan. `phase` is idle, building, playing or
     settled. `honba` counts repeats: counters in riichi, the dealer's streak in Taiwan. `wall_left` are the tiles that
     can still be drawn. `wins` are those of a hand that goes on after them; once it is over `result` has them.
-    `violations` counts those of the game that the referee let stand.
+    `standings` are there once the game is over, from first to last. `violations` counts those of the game that the
+    referee let stand.
     """
 
     table: str
@@ -169,4 +182,5 @@ class PublicState(msgspec.Struct, frozen=True, kw_only=True):
     seats: dict[str, PublicSeat] = {}
     wins: tuple[PublicWin, ...] = ()
     result: PublicResult | None = None
+    standings: tuple[PublicStanding, ...] = ()
     violations: int = 0

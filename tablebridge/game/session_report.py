@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from tablebridge.game.flag import Flag
+from tablebridge.game.game_end import is_over, number, standings_now
 from tablebridge.game.journal_event import document
 from tablebridge.game.journal_game import JournalGame, Told
 from tablebridge.game.journal_note import ActNote, JournalNote
 from tablebridge.game.ruling import act_to_json
 from tablebridge.game.ruling_event import PenaltyApplied
-from tablebridge_rules import play
-from tablebridge_rules.errors import RulesError
 from tablebridge_rules.event import (
     AbortiveDraw,
     ExhaustiveDraw,
@@ -32,9 +30,9 @@ _ENDINGS = (Won, WonByFlowers, ExhaustiveDraw, AbortiveDraw)
 
 
 def report_of(
-    table: str, number: int, game: JournalGame, flags: Sequence[Flag], notes: Iterable[JournalNote]
+    table: str, which: int, game: JournalGame, flags: Sequence[Flag], notes: Iterable[JournalNote]
 ) -> dict[str, Any]:
-    """The report on a game of `table`, its `number` in the journal, as plain JSON values.
+    """The report on a game of `table`, its number in the journal (`which`), as plain JSON values.
 
     `over` says whether the rules leave nothing to play; until then the standings are those of an end just now.
     """
@@ -42,12 +40,15 @@ def report_of(
     counted = violation_points(flags)
     return {
         "table": table,
-        "game": number,
+        "game": which,
         "rulebook": game.rulebook.name,
-        "over": _is_over(game),
+        "over": is_over(game),
         "points": _by_seat(game.state.points if game.state is not None else (0, 0, 0, 0)),
         "violation_points": {seat.value: points for seat, points in counted.items()},
-        "standings": _standings(game, counted),
+        "standings": [
+            {"place": one.place, "seat": one.seat.value, "points": one.points, "total": number(one.total)}
+            for one in standings_now(game, counted)
+        ],
         "hands": _hands(game.told),
         "flags": [msgspec.to_builtins(flag) for flag in flags],
         "penalties": [
@@ -66,29 +67,6 @@ def violation_points(flags: Iterable[Flag]) -> dict[Seat, int]:
         if flag.penalty is not None and flag.seat is not None:
             counted[flag.seat] += flag.penalty.violation_points
     return counted
-
-
-def _is_over(game: JournalGame) -> bool:
-    state = game.state
-    if state is None or not state.settled:
-        return False
-    try:
-        return play.next_hand(state, game.rulebook, game.first_dealer) is None
-    except RulesError:
-        return False
-
-
-def _standings(game: JournalGame, counted: dict[Seat, int]) -> list[dict[str, Any]]:
-    if game.state is None:
-        return []
-    only_riichi: dict[str, Any] = {}
-    if game.rulebook.TRADITION == "riichi":
-        only_riichi = {"sticks": getattr(game.state, "sticks", 0), "violation_points": counted}
-    places = play.standings(game.rulebook, game.state.points, game.first_dealer, **only_riichi)
-    return [
-        {"place": one.place, "seat": one.seat.value, "points": one.points, "total": _number(one.total)}
-        for one in places
-    ]
 
 
 def _hands(told: Sequence[Told]) -> list[dict[str, Any]]:
@@ -111,7 +89,3 @@ def _act(note: JournalNote, body: ActNote) -> dict[str, Any]:
 
 def _by_seat(points: tuple[int, int, int, int]) -> dict[str, int]:
     return {seat.value: points[seat.number] for seat in Seat}
-
-
-def _number(total: Fraction) -> int | float:
-    return int(total) if total.denominator == 1 else float(total)

@@ -13,6 +13,7 @@ from tablebridge.game.public import (
     PublicPayment,
     PublicResult,
     PublicSeat,
+    PublicStanding,
     PublicState,
     PublicWin,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "PublicPayment",
     "PublicResult",
     "PublicSeat",
+    "PublicStanding",
     "PublicState",
     "PublicWin",
     "ReleaseGate",

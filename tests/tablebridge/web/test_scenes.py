@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from tablebridge.release import PublicState
+from tablebridge.release import PublicStanding, PublicState
 from tablebridge.web import WebServer
 from tablebridge.web.scenes import SCENES
 from tests.tablebridge.web.conftest import Served
@@ -197,6 +197,22 @@ def test_an_opened_hand_tells_what_it_waits_for(page: Page, directed: Directed) 
     for seat in "ABC":
         assert tiles_in(page.locator(f'.wt-hand[data-seat="{seat}"]')) == list(ended.seats[seat].waits)
     expect(hands.first.locator(".label")).to_have_text("待ち")
+
+
+@pytest.mark.browser
+def test_a_game_ends_in_places_with_their_totals(page: Page, directed: Directed) -> None:
+    ends = (("B", 1, 38000, 50.5), ("A", 2, 31200, 10), ("D", 3, 24900, -20), ("C", 4, 5900, -40.5))
+    standings = tuple(
+        PublicStanding(seat=seat, place=place, points=points, total=total) for seat, place, points, total in ends
+    )
+    directed.show(replace(WON, standings=standings))
+    open_scene(page, directed, "standings")
+    expect(page.locator(".st-head b")).to_have_text("Final standings")
+    rows = page.locator(".st-row").evaluate_all("rows => rows.map(({dataset}) => [dataset.seat, dataset.place])")
+    assert rows == [[seat, str(place)] for seat, place, _, _ in ends]
+    assert page.locator(".st-total").all_text_contents() == ["+50.5", "+10", "−20", "−40.5"]
+    directed.show(replace(WON, standings=tuple(replace(one, total=one.points) for one in standings)))
+    expect(page.locator(".st-total")).to_have_count(0)  # chips alone count: nothing is said twice
 
 
 @pytest.mark.browser

@@ -9,16 +9,18 @@ const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
 
 export function drawStandings(root, { state, words, players, moments }) {
   if (!root.firstChild) root.append(make("div.standings.panel", {}, make("header.st-head"), make("ol.st-rows")));
-  const title = words.say("standings");
+  const isFinal = state.standings.length > 0;
+  const title = words.say(isFinal ? "standings.final" : "standings");
   const about = state.round_wind === null ? "" : `${words.say(`round.${state.round_wind}`)} · ${words.say("hand", { number: state.hand + 1 })}`;
   arrange(root.querySelector(".st-head"), [
     { key: title, make: () => make("b", {}, title) },
     { key: about, make: () => make("span", {}, about) },
   ]);
-  const rows = placed(state).map((row) => ({
+  root.firstChild.dataset.final = String(isFinal);
+  const rows = (isFinal ? final(state) : placed(state)).map((row) => ({
     ...row,
     label: seatLabel(row.seat, { state, words, players }),
-    change: changeOf(row.seat, state, moments),
+    change: isFinal ? null : changeOf(row.seat, state, moments),
   }));
   arrange(root.querySelector(".st-rows"), rows.map((row) => ({ key: JSON.stringify([row, words.lang]), make: () => rowElement(row, words) })));
 }
@@ -36,12 +38,21 @@ export function placed(state) {
     .sort((one, other) => one.place - other.place);
 }
 
-function rowElement({ seat, place, label, wind, isDealer, points, change }, words) {
+// The places that a game ended with, in the rulebook's own order; `total` where that is more than the points.
+function final(state) {
+  return state.standings.map(({ seat, place, points, total }) => {
+    const wind = state.seats[seat]?.wind;
+    return { seat, place, points, wind, isDealer: false, total: total === points ? null : total };
+  });
+}
+
+function rowElement({ seat, place, label, wind, isDealer, points, change, total = null }, words) {
   const row = make("li.st-row", { seat, place, points, dealer: String(isDealer) });
   const badge = make("span.wind-badge", {}, tileElement(WIND_TILES[wind]).firstChild);
   row.append(make("b.st-place", {}, `${place}`), badge, make("span.name", {}, label));
   if (isDealer) row.append(make("span.st-dealer", {}, words.say("dealer")));
   row.append(change === null ? make("span.change") : changeElement(change, words));
   row.append(make("b.points", {}, words.number(points)));
+  if (total !== null) row.append(make("b.st-total", { total }, words.change(total)));
   return row;
 }
