@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -172,6 +172,27 @@ def drawn_sets(count: int, seed: int, fonts: Path | None, latin: Path | None, le
                 faces[label] = face
         sets.append(FaceSet(f"drawn-{number}", faces, 1.0))
     return sets
+
+
+def flower_sets(count: int, seed: int, fonts: Path | None, latin: Path | None) -> list[FaceSet]:
+    """Flowers and seasons of `count` more sets, each drawn at random and told by its marks alone."""
+    rng = np.random.default_rng(seed)
+    characters, indices = load_fonts(fonts, NEEDED_CHARACTERS), load_fonts(latin, "123456789ESWNCFP")
+    sets = []
+    for number in range(count):
+        font = characters[rng.integers(len(characters))] if characters and rng.random() < 0.9 else None
+        style = FlowerStyle.random(rng, font, indices[rng.integers(len(indices))] if indices else None)
+        drawn = {label: draw_flower(rng, style, label) for label in FLOWER_CHARACTERS}
+        faces = {label: make_face(label, svg) for label, svg in drawn.items() if svg is not None}
+        if faces:
+            sets.append(FaceSet(f"flowers-{number}", faces, 1.0))
+    return sets
+
+
+def without_flowers(sets: list[FaceSet]) -> list[FaceSet]:
+    """The same sets without their flowers and seasons."""
+    kept = [{label: face for label, face in one.faces.items() if label not in FLOWER_CHARACTERS} for one in sets]
+    return [replace(one, faces=faces) for one, faces in zip(sets, kept, strict=True)]
 
 
 def _borrow(rng: np.random.Generator, label: str, lenders: list[FaceSet], font: GlyphFont | None) -> Face | None:

@@ -29,6 +29,7 @@ class FlowerStyle:
     digits: GlyphFont | None
     character: bool
     rank: str
+    season_rank: str
     size: float
     rank_size: float
     flower_ink: str
@@ -44,14 +45,16 @@ class FlowerStyle:
         character = bool(able and rng.random() < 0.85)
         ranks = (["digit"] * 4 if digits is not None else []) + (["numeral"] if font is not None else [])
         rank = str(rng.choice(ranks)) if ranks and (not character or rng.random() < 0.7) else "none"
+        # some makers count flowers in digits and seasons in characters
+        season_rank = str(rng.choice(ranks)) if rank != "none" and rng.random() < 0.25 else rank
         usual = (_BLUE if rng.random() < 0.8 else _BLACK, _RED)
         if character and rng.random() < 0.3:  # other inks only where they are not all that tells
             choices = (_RED, _BLUE, _GREEN, _BLACK)
             usual = (choices[rng.integers(4)], choices[rng.integers(4)])
         return cls(
-            font if able else None, digits, character, rank, float(rng.uniform(62, 120)), float(rng.uniform(45, 100)),
-            _ink(rng, usual[0]), _ink(rng, usual[1]), bool(rng.random() < 0.5), bool(rng.random() < 0.25),
-            float(rng.uniform(4, 26)),
+            font if able else None, digits, character, rank, season_rank,
+            float(rng.uniform(62, 120)), float(rng.uniform(45, 100)), _ink(rng, usual[0]), _ink(rng, usual[1]),
+            bool(rng.random() < 0.5), bool(rng.random() < 0.25), float(rng.uniform(4, 26)),
         )  # fmt: skip
 
 
@@ -167,9 +170,10 @@ def _marks(rng: np.random.Generator, style: FlowerStyle, label: str) -> str:
         other = _OTHERWISE.get(label, char)[0]
         char = other if rng.random() < 0.4 and style.font.has(other) else char
         corners.append((style.font, char, style.size, right))
-    if style.rank == "digit" and style.digits is not None:
+    rank = style.rank if label[1] == "f" else style.season_rank
+    if rank == "digit" and style.digits is not None:
         corners.append((style.digits, str(number), style.rank_size, not right))
-    elif style.rank == "numeral" and style.font is not None:
+    elif rank == "numeral" and style.font is not None:
         corners.append((style.font, _NUMERALS[number - 1], style.rank_size, not right))
     drawn = ""
     for font, text, size, at_right in corners:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tablebridge.vision.classifier import prepare
 from tile_training.faces import FaceSet
 from tile_training.labels import BACK, FACES, INDEX
 from tile_training.photos import PhotoTile, known_label, shaken
+from tile_training.plants_and_birds import FLOWER_CHARACTERS
 from tile_training.scene import Bench, Sample
 
 INPUT_PX = 48
@@ -75,17 +77,30 @@ def rendered(sets: list[FaceSet], count: int, seed: int) -> Pool:
     return Pool.of(samples)
 
 
-def _rendered(job: tuple[list[FaceSet], int, int]) -> Pool:
-    return rendered(*job)
+def rendered_flowers(sets: list[FaceSet], count: int, seed: int) -> Pool:
+    """`count` crops of flowers and seasons alone, each kind equally often."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(seed)
+    bench = Bench(sets, rng)
+    labels = sorted(FLOWER_CHARACTERS)
+    return Pool.of([bench.tile(labels[rng.integers(len(labels))]) for _ in range(count)])
 
 
-def rendered_parallel(sets: list[FaceSet], count: int, seed: int, processes: int) -> Pool:
-    """As `rendered`, in chunks of 2,000 over some processes; the result depends on the seed only."""
-    jobs = [(sets, min(2000, count - start), seed + start) for start in range(0, count, 2000)]
+Draw = Callable[[list[FaceSet], int, int], Pool]
+
+
+def _drawn(job: tuple[Draw, list[FaceSet], int, int]) -> Pool:
+    draw, *what = job
+    return draw(*what)
+
+
+def in_parallel(draw: Draw, sets: list[FaceSet], count: int, seed: int, processes: int) -> Pool:
+    """`rendered` or `rendered_flowers` in chunks of 2,000 over some processes; the result depends on the seed only."""
+    jobs = [(draw, sets, min(2000, count - start), seed + start) for start in range(0, count, 2000)]
     if processes == 1:
-        return Pool.joined([_rendered(job) for job in jobs])
+        return Pool.joined([_drawn(job) for job in jobs])
     with multiprocessing.get_context("fork").Pool(processes) as workers:
-        return Pool.joined(workers.map(_rendered, jobs))
+        return Pool.joined(workers.map(_drawn, jobs))
 
 
 def photographed(tiles: list[PhotoTile], copies: int, seed: int, half_share: float = 0.05) -> Pool:

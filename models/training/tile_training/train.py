@@ -21,7 +21,7 @@ from tile_training.disturb import vary
 from tile_training.labels import INDEX, LABELS, NOT_A_TILE
 from tile_training.network import TileNet
 from tile_training.photos import PhotoTile, is_validation, load_photo_tiles, plain
-from tile_training.pool import INPUT_PX, Pool, photographed, rendered_parallel
+from tile_training.pool import INPUT_PX, Pool, in_parallel, photographed, rendered, rendered_flowers
 from tile_training.virtual import STYLE_NAMES, virtual_samples
 
 HELD_OUT = "C-jp-tray"
@@ -41,6 +41,8 @@ def parse_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--held-out", default=HELD_OUT, help="tile sets never trained on, with commas; may be none")
     parser.add_argument("--rendered", type=int, default=120_000, help="size of the pool of rendered crops")
     parser.add_argument("--drawn-sets", type=int, default=120, help="how many random sets are drawn by rule")
+    parser.add_argument("--flowers", type=int, default=40_000, help="crops of flowers of no set in particular")
+    parser.add_argument("--flower-sets", type=int, default=600, help="how many sets of such flowers are drawn by rule")
     parser.add_argument("--virtual", type=int, default=16, help="how many tables of the virtual camera are cut up")
     parser.add_argument("--copies", type=int, default=6, help="shaken copies of each real crop in the pool")
     parser.add_argument("--fresh-s", type=float, default=120.0, help="how often real crops are shaken anew, seconds")
@@ -72,13 +74,27 @@ def rendered_pool(options: argparse.Namespace) -> Pool:
     if not file.is_file():
         sets = face_sets(options)
         print(f"{len(sets)} face sets", flush=True)
-        rendered_parallel(sets, options.rendered, options.seed * 1_000_003, options.processes).save(file)
+        in_parallel(rendered, sets, options.rendered, options.seed * 1_000_003, options.processes).save(file)
     pools = [Pool.load(file)]
+    if options.flowers:
+        pools.append(flower_pool(options))
     if options.virtual:
         cut = virtual_pool(options)
         # about one crop in six is the virtual camera's own, however few tables were drawn
         pools += [cut] * max(1, options.rendered // 6 // len(cut.labels))
     return without_blank_nothing(Pool.joined(pools))
+
+
+def flower_pool(options: argparse.Namespace) -> Pool:
+    """Crops of flowers and seasons of no set in particular, kept on disk as well: what tells them are their marks, and
+    most other pictures of them share a few drawings."""
+    file = options.work / f"flowers-{options.flowers}-{options.flower_sets}-{options.seed}.npz"
+    if not file.is_file():
+        sets = faces.flower_sets(options.flower_sets, options.seed, options.fonts, options.latin)
+        sets += faces.without_flowers(faces.own_sets(options.drawn_sets // 4, options.seed))  # what lies beside them
+        seed = options.seed * 1_000_003 + 500_000
+        in_parallel(rendered_flowers, sets, options.flowers, seed, options.processes).save(file)
+    return Pool.load(file)
 
 
 def without_blank_nothing(pool: Pool) -> Pool:
@@ -279,7 +295,7 @@ def main(arguments: list[str] | None = None) -> int:
     options.work.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     drawn = rendered_pool(options)
-    apart = rendered_parallel(faces.own_sets(), 2000, 77, 1)
+    apart = in_parallel(rendered, faces.own_sets(), 2000, 77, 1)
     print(f"{len(drawn.labels)} rendered crops after {time.monotonic() - began:.0f} s", flush=True)
 
     apart_sets = held_out(options)
