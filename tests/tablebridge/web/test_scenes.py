@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import urllib.request
 from collections.abc import Iterator
 from typing import Any
@@ -261,6 +262,9 @@ def test_a_win_is_held_for_a_while_and_shown_again_on_request(page: Page, direct
     page.clock.fast_forward(5000)
     expect(result).to_be_hidden()
     expect(page.locator("#call")).to_be_hidden()  # this page is for wins alone
+    page.reload()  # what another page has held is no news
+    expect(page.locator("body")).to_have_attribute("data-win", re.compile(r"\d+"))
+    expect(result).to_be_hidden()
 
 
 @pytest.mark.browser

@@ -53,6 +53,7 @@ const TAKEN = {
   },
   moments(message) {
     moments = message.moments;
+    for (const what of ["call", "win"]) document.body.dataset[what] = moments[what]?.sequence ?? "none";
     result.follow(moments, { isNews: isGreeted });
     isGreeted = true;
   },

@@ -52,12 +52,13 @@ export class ResultScene {
     return kept !== null && moments[kept.what] !== null ? kept.what : null;
   }
 
+  // What was there before this page came has been held by another already.
   #show(moment, isNews) {
     const { hold_s, changed } = this.#options;
-    this.#newest = moment;
+    this.#newest = { ...moment, isOver: hold_s !== null && !isNews };
     this.#entering = isNews;
     clearTimeout(this.#timer);
-    if (hold_s === null) return;
+    if (hold_s === null || !isNews) return;
     this.#timer = setTimeout(() => {
       this.#newest = { ...moment, isOver: true };
       changed();
