@@ -31,6 +31,7 @@ from tablebridge.health import Health
 from tablebridge.link import LinkState, LinkStatus, Role, TableLink, TileNeed
 from tablebridge.mqtt import BrokerAddress, CommandDesk, HomeAssistant, MqttPublisher, Pace, answers
 from tablebridge.mqtt.commands import COMMANDS
+from tablebridge.mqtt.message import Message
 from tablebridge.mqtt.violations import ViolationTopics
 from tablebridge.observation import Observation
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate, violation_flag
@@ -47,7 +48,8 @@ _TICK_MS = 250.0
 _HEALTH_EVERY_MS = 30_000.0
 _AFTER_MS = 12_000.0
 """So long the table is watched after its last report."""
-_READY_S = 30.0
+_RULED_AFTER_MS = 6_000.0
+"""So long after a settlement the referee has looked at the hand's flags."""
 
 
 class Evening:
@@ -74,6 +76,7 @@ class Evening:
         self._at = at
         self._now_ms = 0.0
         self._health_ms = 0.0
+        self._rule_ms: float | None = None  # when the referee rules on the hand that has ended
         self._book: AnyRulebook = read_rulebook(plan.rulebook)
         self._tiles = len(tradition(self._book).tile_set(self._book))
         self._journal = Journal(folder / f"{table}.db", table, now=NOON, session=session)
@@ -104,7 +107,8 @@ class Evening:
             home_assistant=HomeAssistant(table),
         )
         self._gate.subscribe(self._publish)
-        self._violations = ViolationTopics(table, self._publisher.publish_message)
+        self._flags_told = 0
+        self._violations = ViolationTopics(table, self._tell_flag)
 
     @property
     def moment(self) -> datetime:
@@ -156,6 +160,9 @@ class Evening:
     def _set_time(self, at_ms: float) -> None:
         self._now_ms = at_ms
         self._at(self.moment)
+        if self._rule_ms is not None and at_ms >= self._rule_ms:
+            self._rule_ms = None
+            self._rule()
 
     def _hear(self, observation: Observation) -> None:
         self._health.observations += 1
@@ -172,14 +179,15 @@ class Evening:
         state = self._session.state
         for entry in entries:
             self._gate.admit(entry, state)
+        told = self._flags_told
         self._violations.tell(violation_flag(flag, self._table) for flag in self._session.changed_flags())
         if not entries and state != self._gate.state:
             self._gate.admit(None, state)
-        elif not entries:
+        elif not entries and self._flags_told == told:
             return
-        self._await_state(state)
+        self._await(entries, state)
         if any(entry.type == "settled" for entry in entries):
-            self._rule()
+            self._rule_ms = self._now_ms + _RULED_AFTER_MS
 
     def _rule(self) -> None:
         """The referee's word on the flags of the hand that has just ended: every second one does not stand."""
@@ -188,9 +196,21 @@ class Evening:
                 act: RefereeAct = AcceptFlag(flag.id) if number % 2 == 0 else OverruleFlag(flag.id)
                 self._admit(self._session.act(act, "referee"))
 
-    def _await_state(self, state: PublicState) -> None:
+    def _await(self, entries: Sequence[JournalEntry], state: PublicState) -> None:
+        """Until all of it has come to the reader: a state may overtake events, and a flag either."""
+        last = entries[-1].sequence if entries else 0
         expected = msgspec.json.decode(msgspec.json.encode(state))
-        self._ear.wait_for(lambda: self._ear.data("state") == expected)
+        self._ear.wait_for(
+            lambda: (
+                self._ear.last_sequence >= last
+                and self._ear.flags >= self._flags_told
+                and self._ear.data("state") == expected
+            )
+        )
+
+    def _tell_flag(self, message: Message) -> None:
+        self._flags_told += 1
+        self._publisher.publish_message(message)
 
     def _publish(self, released: Released | None, state: PublicState) -> None:
         if released is not None:

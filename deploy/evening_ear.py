@@ -43,12 +43,15 @@ class Ear:
     """Hears `filters`, by default all of the table and Home Assistant's discovery. A context manager.
 
     `hear` is called for each message, in a thread of the ear's own; retained ones from before it came are not told.
+    `last_sequence` is that of the newest event, `flags` counts the messages about violations.
     """
 
     def __init__(
         self, port: int, table: str, hear: Callable[[Heard], None] = lambda _heard: None, host: str = "127.0.0.1"
     ) -> None:
         self.messages: list[Heard] = []
+        self.last_sequence = 0
+        self.flags = 0
         self.base = f"{ROOT}/{table}/"
         self._hear = hear
         self._changed = threading.Condition()
@@ -103,11 +106,14 @@ class Ear:
             getattr(extras, "ContentType", None),
             getattr(extras, "MessageExpiryInterval", None),
         )
+        self._hear(heard)  # before anyone who waits for it goes on
         with self._changed:
             self.messages.append(heard)
             self._last[heard.topic] = heard
+            if heard.topic.startswith("events/"):
+                self.last_sequence = heard.document["data"]["sequence"]
+            self.flags += heard.topic.startswith("violations/")
             self._changed.notify_all()
-        self._hear(heard)
 
 
 def _as_published() -> SubscribeOptions:

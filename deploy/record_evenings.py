@@ -7,6 +7,7 @@ broker passed it on: `tablebridge/records/evenings/NAME.jsonl.gz`. To be done ag
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import tempfile
 from datetime import datetime
@@ -49,16 +50,20 @@ def record(name: str, title: str, plan: Plan) -> bytes:
     """Plays it; returns the file."""
     session = name.encode().hex()
     kept: list[tuple[float, str, bytes]] = []
-    began: list[datetime] = [NOON]
+    moment = NOON
     with Mosquitto() as broker, tempfile.TemporaryDirectory() as folder:
+
+        def set_moment(now: datetime) -> None:
+            nonlocal moment
+            moment = now
 
         def note(heard: Heard) -> None:
             if is_kept(heard.topic):
-                kept.append(((began[-1] - NOON).total_seconds() * 1000, heard.topic, heard.payload))
+                kept.append((round((moment - NOON).total_seconds() * 1000), heard.topic, heard.payload))
 
         with Ear(broker.port, TABLE, note) as ear:
             address = BrokerAddress("127.0.0.1", broker.port)
-            with Evening(plan, TABLE, Path(folder), address, ear, session=session, at=began.append) as evening:
+            with Evening(plan, TABLE, Path(folder), address, ear, session=session, at=set_moment) as evening:
                 evening.play()
                 end = len(kept)
     # what the parts say when the table takes its leave is not of the evening
@@ -74,8 +79,11 @@ def main(arguments: list[str] | None = None) -> int:
     for name in wanted:
         title, plan = EVENINGS[name]
         path = FOLDER / f"{name}.jsonl.gz"
-        path.write_bytes(record(name, title, plan))
-        recording = read_recording(path)
+        with tempfile.TemporaryDirectory() as folder:
+            fresh = Path(folder, path.name)
+            fresh.write_bytes(record(name, title, plan))
+            recording = read_recording(fresh)  # what is not whole does not take the place of what was
+            shutil.copyfile(fresh, path)
         sys.stdout.write(
             f"{path.name}: {path.stat().st_size} bytes, {len(recording.told)} messages, {recording.length_s:.0f} s, "
             f"{dict(recording.types)}\n"
