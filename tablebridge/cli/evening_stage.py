@@ -163,8 +163,10 @@ class Stage:
         """On the pages: what was told since, with the state after it."""
         self._state = state
         if self.pages is not None:
-            for released in self._untold or [None]:
+            for released in self._untold:
                 self.pages.publish(released, state)
+            if not self._untold:
+                self.pages.publish(None, state)
         self._untold.clear()
 
     def _commands(self) -> CommandDesk:
