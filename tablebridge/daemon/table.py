@@ -3,47 +3,40 @@
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from tablebridge.camera import CameraSource, CameraState, CameraStatus
 from tablebridge.clock import Clock, FrameClock, TableClock
-from tablebridge.config import CameraConfig, MqttConfig, TableConfig
-from tablebridge.daemon.eye import Eye
-from tablebridge.daemon.foreign_faces import ForeignFaces
+from tablebridge.config import MqttConfig, TableConfig
 from tablebridge.daemon.late_figures import Figures, LateFigures
 from tablebridge.daemon.live_delay import LiveDelay, delay_at_start
 from tablebridge.daemon.referee_desk import RefereeDesk
 from tablebridge.daemon.table_evidence import TableEvidence
 from tablebridge.daemon.table_mqtt import publisher_of
+from tablebridge.daemon.table_parts import TableParts
+from tablebridge.daemon.table_witnesses import TableWitnesses
 from tablebridge.errors import UsageError
 from tablebridge.game.journal import Journal, JournalEntry
 from tablebridge.game.journal_states import JournalStates
 from tablebridge.game.session import GameSession
 from tablebridge.health import Health
-from tablebridge.link import LinkState, LinkStatus, Role, TableLink, TileNeed
+from tablebridge.link import Role
 from tablebridge.mqtt import BrokerAddress, BrokerStatus
 from tablebridge.mqtt.violations import ViolationTopics
-from tablebridge.observation import Observation
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate, violation_flag
 from tablebridge.vision.classifier import TileClassifier
-from tablebridge.vision.two_views import TwoViews
 from tablebridge.web import ConsoleServer, StaffBoard, Stages, WebServer
 from tablebridge_rules.errors import RulebookError
-from tablebridge_rules.play import read_rulebook, tradition
+from tablebridge_rules.play import read_rulebook
 
 __all__ = ["RunningTable", "journal_path"]
 
 _log = logging.getLogger(__name__)
 
-_FRAME_WAIT_S = 0.1
 _HEALTH_EVERY_S = 5.0
-_CAMERA_PARTS = ("camera", "second_camera")
-"""Under which `status/…` each camera is spoken of."""
 
 
 def journal_path(config: TableConfig, folder: Path) -> Path:
@@ -86,6 +79,7 @@ class RunningTable:
         self.delay = LiveDelay(config.delay_s, self._journal, self.gate, self.clock.utc)
         self._late_figures = LateFigures(lambda: self.gate.delay_s)
         self._ledger = Ledger(self._journal, self.gate, "mqtt")
+        self._parts = TableParts(config.name, lambda: self._mqtt)
         self._mqtt = publisher_of(
             config,
             mqtt,
@@ -93,7 +87,7 @@ class RunningTable:
             self._journal.session,
             self.gate,
             self._ledger,
-            ask=lambda command: self._link.command(command, Role.REFEREE),
+            ask=lambda command: self._witnesses.link.command(command, Role.REFEREE),
             set_delay=lambda delay_s: self.delay.set(delay_s, "a command over MQTT"),
             scene=lambda scene: self._stages.choose(config.name, scene),
             replay=lambda what: self._stages.replay(config.name, what),
@@ -103,49 +97,26 @@ class RunningTable:
         self.gate.subscribe(self._to_mqtt)
         self._violations = ViolationTopics(config.name, self._mqtt.publish_message if mqtt.violations else None)
         self._broker_is_back = threading.Event()
-        self._inbox: queue.SimpleQueue[Observation] = queue.SimpleQueue()
-        tiles = tradition(rulebook).tile_set(rulebook)
-        self._foreign_faces = ForeignFaces(config.rulebook, tiles)
-        need = TileNeed(config.rulebook, len(tiles))
-        self._link = TableLink(config.link, config.name, self._inbox.put, self._link_status, self.clock, need=need)
-        cameras = [config.camera, *([config.second_camera] if config.second_camera is not None else [])]
-        self._cameras = [self._source(number, camera) for number, camera in enumerate(cameras)]
-        self._eyes = [
-            Eye(camera, config.settle_ms, classifier, partial(self._table_seen, number))
-            for number, camera in enumerate(cameras)
-        ]
-        self._views = TwoViews(len(cameras))
+        self._witnesses = TableWitnesses(config, rulebook, self.clock, classifier, self._parts, self.health, evidence)
         self.evidence = evidence
         find_clip = evidence.clip if evidence is not None else lambda _flag: None
         self.desk = RefereeDesk(config.name, rulebook, self._session, self._journal, find_clip)
-        self._show_status: Callable[[str, dict[str, object]], None] = lambda _part, _status: None
-        self._show_referee = self._show_status
-        self._staff: StaffBoard | None = None
         self._stages = Stages((config.name,), lambda _table, _message: None)
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"table {config.name}", daemon=True)
         self._out_of_step: str | None = None
         self._trouble: UsageError | None = None
-        self._evidence_trouble: UsageError | None = None
         self._faults = 0  # of ours, each logged with its traceback
 
     def show_on(self, web: WebServer, console: ConsoleServer | None = None, staff: StaffBoard | None = None) -> None:
         """Lets the pages hear of this table too, and the referee's console and the staff of its parts."""
         self.gate.subscribe(web.publish)
         if staff is not None:
-            self._staff = staff
             self.gate.subscribe(staff.hear)
-        self._stages = web.stages
-
         if console is not None:
-            self._show_referee = partial(console.publish_status, self._config.name)
             self.delay.on_change = partial(console.publish_delay, self._config.name)
-
-        def show(part: str, status: dict[str, object]) -> None:
-            web.publish_status(self._config.name, part, status)
-            self._show_referee(part, status)
-
-        self._show_status = show
+        self._stages = web.stages
+        self._parts.show_on(web, console, staff)
 
     def start(self) -> None:
         """Starts the witnesses, the game and the output."""
@@ -158,11 +129,9 @@ class RunningTable:
         )
         self.gate.start()
         # a broker may still keep what an earlier process said of a full disk
-        self._publish_part("journal", True, f"the journal is {self._journal.path}")
+        self._parts.publish("journal", True, f"the journal is {self._journal.path}")
         self._mqtt.start()
-        for camera in self._cameras:
-            camera.start()
-        self._link.start()
+        self._witnesses.start()
         if self.evidence is not None:
             self.evidence.start(self._session.flags)
         self._thread.start()
@@ -171,9 +140,7 @@ class RunningTable:
         """Ends this table: first the witnesses, then the game, last the output and the journal."""
         self._stopping.set()
         if self._thread.is_alive():
-            self._link.stop()
-            for camera in self._cameras:
-                camera.stop()
+            self._witnesses.stop()
             self._thread.join()
             self.desk.close()
             self._write_the_last()
@@ -191,30 +158,14 @@ class RunningTable:
                 self._step()
                 if time.monotonic() >= health_due_s:
                     health_due_s += _HEALTH_EVERY_S
-                    self._publish_health()
+                    self._parts.measure(self._health())
             except Exception:  # noqa: BLE001 - the task's edge: a bug costs one step, not the evening's record
                 self._faults += 1
                 _log.exception("table %s: unexpected error, going on", self._config.name)
                 self._stopping.wait(0.5)
 
     def _step(self) -> None:
-        # the first camera is waited for, unless it has ended for good; the second is asked in passing
-        frames = [camera.read(0.0 if number else _FRAME_WAIT_S) for number, camera in enumerate(self._cameras)]
-        observations = self._heard()
-        for number, frame in enumerate(frames):
-            if frame is None:
-                continue
-            began = time.perf_counter()
-            seen = self._eyes[number].look(frame)
-            if self.evidence is not None:
-                seen = self.evidence.named(number, seen)
-                self.evidence.see(number, frame, self._eyes[number].observer)
-            if len(self._eyes) > 1:
-                seen = self._views.take(number, seen)
-            self.health.frame_seen((time.perf_counter() - began) * 1000, len(seen))
-            observations += seen
-        for observation in observations:
-            self._look_for_foreign_faces(observation)
+        for observation in self._witnesses.look():
             self.desk.likely.observe(observation)
             self._admit(self._session.feed(observation))
         now_ms = self.clock.now_ms()
@@ -226,31 +177,13 @@ class RunningTable:
         if self.evidence is not None:
             self.evidence.follow(self._session.flags)
             self.evidence.tick(now_ms)
-            self._tell_of_evidence(self.evidence.trouble)
+            self._parts.tell_of_evidence(self.evidence.trouble)
 
     def _tell_flags(self) -> None:
         if self._broker_is_back.is_set():
             self._broker_is_back.clear()
             self._violations.repeat()
         self._violations.tell(violation_flag(flag, self._config.name) for flag in self._session.changed_flags())
-
-    def _look_for_foreign_faces(self, observation: Observation) -> None:
-        """Tiles that the rulebook does not have are told as the camera's line: the link's is about what it counted.
-
-        Which tiles is for the log and the referee alone: the line is public, and no tile is before its delay is over.
-        """
-        warning = self._foreign_faces.take(observation.sighting)
-        if warning is not None:
-            _log.warning("table %s: %s", self._config.name, warning.to_referee)
-            status = self._publish_part(_CAMERA_PARTS[0], True, warning.to_all, warning=True)
-            self._show_status(_CAMERA_PARTS[0], status)
-            self._show_referee(_CAMERA_PARTS[0], status | {"line": warning.to_referee})
-
-    def _heard(self) -> list[Observation]:
-        heard = []
-        while not self._inbox.empty():
-            heard.append(self._inbox.get())
-        return heard
 
     def _admit(self, entries: Sequence[JournalEntry]) -> None:
         """What is on disk goes to the gate; a change of being in step does too, though it is no event."""
@@ -283,16 +216,7 @@ class RunningTable:
             line = f"the journal is written again: {self._journal.path} (all events that waited are in it)"
             _log.info("table %s: %s", self._config.name, line)
         # to MQTT only: the pages are told why by the state, which is out of step meanwhile
-        self._publish_part("journal", self._trouble is None, line)
-
-    def _tell_of_evidence(self, trouble: UsageError | None) -> None:
-        """Says once that clips cannot be written, and once that they can be: to the referee alone, for it tells that
-        there is a flag."""
-        if trouble is self._evidence_trouble:
-            return
-        self._evidence_trouble = trouble
-        line = "clips are written" if trouble is None else str(trouble)
-        self._show_referee("evidence", {"status": "online" if trouble is None else "offline", "line": line})
+        self._parts.publish("journal", self._trouble is None, line)
 
     def _write_the_last(self) -> None:
         """One last try for events that wait for the journal: with this process they end."""
@@ -307,24 +231,17 @@ class RunningTable:
             self._mqtt.publish(released)
         self._mqtt.publish_state(state)
 
-    def _publish_health(self) -> None:
-        health = self._health()
-        self._mqtt.publish_health(health)
-        if self._staff is not None:
-            self._staff.measure(self._config.name, health)
-
     def _health(self) -> dict[str, object]:
+        witnesses = self._witnesses
         figures = self.health.document(
-            frames_a_second=self._eyes[0].frames_a_second,
-            waiting=self._inbox.qsize(),
-            model=self._eyes[0].model,
+            frames_a_second=witnesses.frames_a_second, waiting=witnesses.waiting, model=witnesses.model
         )
-        link = self._link.health()
+        link = witnesses.link.health()
         if link["serial_number"] is not None:
             self._mqtt.know_table(str(link["serial_number"]))
-        counted = self._link.figures()
+        counted = witnesses.link.figures()
         late = self._late_figures.tell(
-            Figures(self.health.observations, self._inbox.qsize(), counted.reports, counted.bytes_received)
+            Figures(self.health.observations, witnesses.waiting, counted.reports, counted.bytes_received)
         )
         return {
             **figures,
@@ -336,48 +253,7 @@ class RunningTable:
             "link": link | {"reports": late.reports, "bytes_received": late.bytes_received},
         }
 
-    def _link_status(self, status: LinkStatus) -> None:
-        level = logging.WARNING if status.state is LinkState.DOWN or status.warning else logging.INFO
-        self._tell("link", status.state is LinkState.UP, status.line, level)
-
-    def _source(self, number: int, camera: CameraConfig) -> CameraSource:
-        return CameraSource(
-            str(camera.address),
-            self.clock,
-            frame_rate=camera.frame_rate,
-            every_frame=camera.frame_rate is not None,
-            on_status=partial(self._camera_status, number),
-        )
-
-    def _camera_status(self, number: int, status: CameraStatus) -> None:
-        up = status.state is CameraState.UP
-        if not up:
-            self._views.silent(number)
-        self._tell(_CAMERA_PARTS[number], up, status.text, logging.INFO if up else logging.WARNING)
-
-    def _table_seen(self, number: int, seen: bool, line: str) -> None:
-        self._tell(_CAMERA_PARTS[number], seen, line, logging.INFO if seen else logging.WARNING)
-
     def _broker_status(self, status: BrokerStatus) -> None:
-        """The publisher has logged it; over the broker nobody can be told."""
         if status.connected:
             self._broker_is_back.set()
-        self._tell_staff("broker", _part_status(status.connected, status.line))
-
-    def _tell(self, part: str, up: bool, line: str, level: int = logging.WARNING) -> None:
-        _log.log(level, "table %s: %s", self._config.name, line)
-        self._show_status(part, self._publish_part(part, up, line, warning=level >= logging.WARNING))
-
-    def _publish_part(self, part: str, up: bool, line: str, *, warning: bool = False) -> dict[str, object]:
-        status = _part_status(up, line)
-        self._mqtt.publish_status(part, status)
-        self._tell_staff(part, status | {"warning": warning})
-        return status
-
-    def _tell_staff(self, part: str, status: dict[str, object]) -> None:
-        if self._staff is not None:
-            self._staff.tell(self._config.name, part, status)
-
-
-def _part_status(up: bool, line: str) -> dict[str, object]:
-    return {"status": "online" if up else "offline", "line": line}
+        self._parts.tell_of_broker(status.connected, status.line)

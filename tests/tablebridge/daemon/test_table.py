@@ -93,8 +93,8 @@ def test_events_wait_for_a_full_disk_and_come_in_order(
     table._journal._connection.execute("PRAGMA max_page_count = 1")
     reports = reports_of([tuple(hand) for hand in play_game(BOOK, 1, 1, calls=0.8)], 1)
     for report in reports:
-        table._inbox.put(report.observation)
-    wait_until(lambda: table._inbox.empty() and not table.gate.state.in_step)
+        table._witnesses.inbox.put(report.observation)
+    wait_until(lambda: table._witnesses.inbox.empty() and not table.gate.state.in_step)
     wait_until(lambda: table._health()["unwritten"])
 
     assert states[-1].out_of_step == "the journal cannot be written: database or disk is full"
@@ -128,8 +128,8 @@ def test_events_that_still_wait_at_the_end_are_counted_as_lost(
     table.start()
     table._journal._connection.execute("PRAGMA max_page_count = 1")
     for report in reports_of([tuple(hand) for hand in play_game(BOOK, 1, 1, calls=0.8)], 1):
-        table._inbox.put(report.observation)
-    wait_until(lambda: table._inbox.empty() and not table.gate.state.in_step)
+        table._witnesses.inbox.put(report.observation)
+    wait_until(lambda: table._witnesses.inbox.empty() and not table.gate.state.in_step)
     table.close()
     lost = table._health()["unwritten"]
     assert f"table t1: {lost} events are lost, the journal cannot be written, database or disk is full" in caplog.text
@@ -150,7 +150,7 @@ def test_a_fault_of_ours_is_logged_counted_and_gone_on_from(
     table.start()
     wait_until(lambda: table._health()["faults"] == 1)
     for report in reports_of([tuple(hand) for hand in play_game(BOOK, 1, 1, calls=0.8)], 1)[:20]:
-        table._inbox.put(report.observation)
+        table._witnesses.inbox.put(report.observation)
     wait_until(lambda: table._journal.last_sequence)
     assert "a bug" in caplog.text
 
@@ -172,11 +172,11 @@ def test_tiles_that_the_rulebook_does_not_have_are_told_with_the_camera(
     monkeypatch.setattr(
         table._mqtt, "publish_status", lambda part, status: told.append(status) if part == "camera" else None
     )
-    monkeypatch.setattr(table, "_show_referee", lambda _part, status: to_referee.append(status))
+    monkeypatch.setattr(table._parts, "_to_referee", lambda _part, status: to_referee.append(status))
     caplog.set_level(logging.WARNING)
     for slot, face in enumerate(("1f", "2g", "3f")):
         seen = RiverTileSeen(Seat.A, slot, ReadTile(face, 0.99), sideways=False)
-        table._inbox.put(Observation(Witness.CAMERA, 10.0 * slot, NOON, seen))
+        table._witnesses.inbox.put(Observation(Witness.CAMERA, 10.0 * slot, NOON, seen))
     table._step()
     assert [status["status"] for status in told] == ["online"]
     assert "the camera reads tiles that riichi-league-tw is not played with" in told[0]["line"]

@@ -216,7 +216,7 @@ def test_a_running_table_makes_a_clip_of_what_its_camera_showed(
 ) -> None:
     """From a recording through the eye to a clip."""
     table = FilmedTable(tmp_path, monkeypatch)
-    table.run_until(lambda: table.running._cameras[0].finished)
+    table.run_until(lambda: table.running._witnesses.finished)
     path = table.evidence.clip("f1")
     assert path is not None
     assert [frame.ref for frame in read_clip(path).frames] == [str(number) for number in range(10, 26)]
@@ -230,7 +230,7 @@ def test_clips_that_cannot_be_written_are_told_to_the_referee_alone(
     shutil.rmtree(tmp_path / "evidence")
     (tmp_path / "evidence").write_text("no folder any more")
     referee, everybody = Shown(), Shown()
-    table.running.show_on(everybody, referee)  # type: ignore[arg-type]
+    table.running._parts.show_on(everybody, referee, None)  # type: ignore[arg-type]
     table.run_until(lambda: "evidence" in referee.parts)
     assert referee.parts["evidence"]["status"] == "offline"
     assert str(tmp_path / "evidence") in str(referee.parts["evidence"]["line"])
@@ -243,9 +243,6 @@ class Shown:
 
     def __init__(self) -> None:
         self.parts: dict[str, dict[str, Any]] = {}
-
-    def publish(self, _released: object, _state: object) -> None:
-        """Events are not looked at."""
 
     def publish_status(self, _table: str, part: str, status: dict[str, Any]) -> None:
         self.parts[part] = status
