@@ -121,7 +121,7 @@ class Hall:
             clock.advance_to(begin_ms + after_ms)
             at_ms = begin_ms + report.observation.at_ms - from_ms
             seen = replace(report.observation, at_ms=at_ms, captured_at=datetime.now(UTC))
-            self._table._inbox.put(seen)
+            self._table._witnesses.inbox.put(seen)
         for _ in range(_QUIET_MS // 500):
             clock.advance_to(clock.now_ms() + 500)
             time.sleep(500 * pace)

@@ -203,7 +203,7 @@ def main(arguments: list[str] | None = None) -> int:
         "| delay s | output | messages | of these tell of an act | earliest, s after it might |\n|---|---|---|---|---|"
     )
     faults = 0
-    with patch("tablebridge.daemon.table._FRAME_WAIT_S", 0.01):  # there is no camera to wait for
+    with patch("tablebridge.daemon.table_witnesses._FRAME_WAIT_S", 0.01):  # there is no camera to wait for
         for name, run in runs:
             faults += _tell(name, *run())
     return 1 if faults else 0
