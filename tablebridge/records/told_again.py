@@ -49,8 +49,7 @@ class ToldAgain:
                     released_at=now,
                 )
             case PublicState():
-                sequence = told.sequence + self.after if told.sequence else told.sequence
-                return msgspec.structs.replace(told, table=self.table, sequence=sequence)
+                return msgspec.structs.replace(told, table=self.table, sequence=told.sequence + self.after)
             case ViolationFlag():
                 return msgspec.structs.replace(
                     told,

@@ -83,7 +83,7 @@ def test_a_flag_lies_on_the_event_as_it_is_called_now() -> None:
     assert told.captured_at == BEGAN + timedelta(seconds=2)
 
 
-@pytest.mark.parametrize(("before", "now"), [(0, 0), (7, 107)])
+@pytest.mark.parametrize(("before", "now"), [(0, 100), (7, 107)])
 def test_a_state_is_that_of_the_table(before: int, now: int) -> None:
     state = PublicState(table="recorded", rulebook="riichi-common", sequence=before, phase="idle")
     assert again().told(state, BEGAN) == PublicState(
