@@ -37,10 +37,10 @@ function draw(show, options) {
   if (!show.connected) isGreeted = false;
   director.cut();
   const { scene } = director;
-  const isTable = scene === "table" || scene === "empty";
-  at("#notes").hidden = isTable;
-  at("#sponsor").hidden = isTable || !show.address.sponsor;
-  if (!isTable) notes.show(show, options);
+  const isBare = scene === null || scene === "table" || scene === "empty"; // the table has notes of its own
+  at("#notes").hidden = isBare;
+  at("#sponsor").hidden = isBare || !show.address.sponsor;
+  if (!isBare) notes.show(show, options);
   if (show.state === null) return;
   const root = document.querySelector(`section[data-scene="${scene}"]`);
   scenes[scene]?.(root, { ...show, moments }, options);
