@@ -231,7 +231,8 @@ def _cut(face: Face, characters: Iterable[int], path: Path, features: Iterable[s
     options.name_IDs = [0, 1, 2, 13, 14]
     options.notdef_outline = True
     options.drop_tables += ["BASE", "VORG", "vhea", "vmtx", "DSIG"]
-    font = TTFont(str(face.path), fontNumber=face.number, lazy=True)
+    # the same characters give the same bytes, whenever they are cut
+    font = TTFont(str(face.path), fontNumber=face.number, lazy=True, recalcTimestamp=False)
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=list(characters))
     cutter.subset(font)
