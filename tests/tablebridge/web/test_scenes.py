@@ -214,6 +214,9 @@ def test_a_game_ends_in_places_with_their_totals(page: Page, directed: Directed)
     assert page.locator(".st-total").all_text_contents() == ["+50.5", "+10", "−20", "−40.5"]
     directed.show(replace(WON, standings=tuple(replace(one, total=one.points) for one in standings)))
     expect(page.locator(".st-total")).to_have_count(0)  # chips alone count: nothing is said twice
+    seats = {seat: replace(shown, points=25000) for seat, shown in PLAYING.seats.items()}
+    directed.show(replace(PLAYING, seats=seats))
+    expect(page.locator(".st-place")).to_have_text(["–"] * 4)
 
 
 @pytest.mark.browser

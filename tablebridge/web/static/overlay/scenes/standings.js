@@ -26,6 +26,7 @@ export function drawStandings(root, { state, words, players, moments }) {
 }
 
 // The seats by points. Who has as many shares the place: which of them lies ahead is the rulebook's word at the end.
+// While all have the same nobody has a place yet.
 export function placed(state) {
   const seats = SEATS.filter((seat) => state.seats[seat]).map((seat) => ({
     seat,
@@ -33,8 +34,9 @@ export function placed(state) {
     wind: state.seats[seat].wind,
     isDealer: state.dealer === seat,
   }));
+  const isLevel = seats.every(({ points }) => points === seats[0].points);
   return seats
-    .map((row) => ({ ...row, place: 1 + seats.filter(({ points }) => points > row.points).length }))
+    .map((row) => ({ ...row, place: isLevel ? null : 1 + seats.filter(({ points }) => points > row.points).length }))
     .sort((one, other) => one.place - other.place);
 }
 
@@ -47,9 +49,9 @@ function final(state) {
 }
 
 function rowElement({ seat, place, label, wind, isDealer, points, change, total = null }, words) {
-  const row = make("li.st-row", { seat, place, points, dealer: String(isDealer) });
+  const row = make("li.st-row", { seat, place: place ?? "none", points, dealer: String(isDealer) });
   const badge = make("span.wind-badge", {}, tileElement(WIND_TILES[wind]).firstChild);
-  row.append(make("b.st-place", {}, `${place}`), badge, make("span.name", {}, label));
+  row.append(make("b.st-place", {}, `${place ?? "–"}`), badge, make("span.name", {}, label));
   if (isDealer) row.append(make("span.st-dealer", {}, words.say("dealer")));
   row.append(change === null ? make("span.change") : changeElement(change, words));
   row.append(make("b.points", {}, words.number(points)));
