@@ -79,7 +79,8 @@ class Hypothesis:
         return replace(new, applied_ms=concluded_ms, since_ms=since_ms, doubt=proposal.doubt or new.doubt)
 
     def _act(self, decoded: DecodedEvent, proposal: Proposal, state: AnyTable | None) -> Hypothesis:
-        if self.joined and (decoded.violations or isinstance(decoded.event, Won | Settled)):
+        accuses = bool(decoded.violations) and (self.joined or self.doubt is not None)
+        if accuses or (self.joined and isinstance(decoded.event, Won | Settled)):
             decoded = replace(decoded, confidence=min(decoded.confidence, DOUBTFUL))
         new = replace(self, state=state, event_ms=decoded.at_ms, last=decoded, pending=(*self.pending, decoded))
         match decoded.event:
