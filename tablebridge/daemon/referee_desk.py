@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from tablebridge.daemon.console_book import book_document, flag_document
 from tablebridge.daemon.console_report import game_of, session_report
 from tablebridge.daemon.console_rows import console_event, rows
-from tablebridge.daemon.likely_tiles import LikelyTiles
+from tablebridge.daemon.likely_tiles import LikelyTiles, likely_path
 from tablebridge.game.journal import Journal, JournalEntry
 from tablebridge.game.journal_event import RefereeEvent
 from tablebridge.game.ruling import act_from_json
@@ -80,7 +80,7 @@ class RefereeDesk:
         self._journal = journal
         self._find_clip = find_clip
         self._book = book_document(rulebook)
-        self.likely = LikelyTiles(self._book.tiles)
+        self.likely = LikelyTiles(self._book.tiles, likely_path(journal.path))
         self._waiting: queue.SimpleQueue[_Question[Any]] = queue.SimpleQueue()
         self._hears: list[Hear] = []
         self._made: list[JournalEntry] | None = None  # by the act that was just carried out
