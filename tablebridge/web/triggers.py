@@ -39,11 +39,13 @@ def routes(site: Site, stages: Stages, token: str | None) -> list[web.AbstractRo
 
     async def scene(request: web.Request) -> web.Response:
         table = site.table(request)
-        return _done(request, "name", SCENES, lambda name: stages.choose(table, name))
+        name = _act(request, "name", SCENES, lambda name: stages.choose(table, name))
+        return web.Response(text=f"scene {name}\n", headers=_ANY_ORIGIN)
 
     async def replay(request: web.Request) -> web.Response:
         table = site.table(request)
-        return _done(request, "what", REPLAYS, lambda what: stages.replay(table, what))
+        what = _act(request, "what", REPLAYS, lambda what: stages.replay(table, what))
+        return web.Response(text=f"replay of the last {what}\n", headers=_ANY_ORIGIN)
 
     return [
         definition
@@ -86,8 +88,9 @@ def _is_same(given: str, token: str) -> bool:
     return hmac.compare_digest(one, other)
 
 
-def _done(request: web.Request, key: str, known: tuple[str, ...], act: Callable[[str], None]) -> web.Response:
-    """Does what the address asks for. A word that there is not is not found; what cannot be done now is a conflict."""
+def _act(request: web.Request, key: str, known: tuple[str, ...], act: Callable[[str], None]) -> str:
+    """Does what the address asks for, and returns it. A word that there is not is not found; what cannot be done now
+    is a conflict."""
     value = request.query.get(key)
     if value is None:
         raise web.HTTPBadRequest(text=f"the trigger needs {key}= ({', '.join(known)})\n")
@@ -96,7 +99,7 @@ def _done(request: web.Request, key: str, known: tuple[str, ...], act: Callable[
     except ValueError as error:
         refusal = web.HTTPConflict if value in known else web.HTTPNotFound
         raise refusal(text=f"{error}\n") from error
-    return web.Response(text=f"{key} {value}\n", headers=_ANY_ORIGIN)
+    return value
 
 
 async def _allowed(_request: web.Request) -> web.Response:

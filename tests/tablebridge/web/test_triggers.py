@@ -79,7 +79,7 @@ def test_a_scene_is_chosen_for_those_who_watch_and_those_who_come(scene: str, se
     async def talk(connection: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
         await greeting(connection)
         address = f"{server.address}/trigger/scene?table=hall-1&name={scene}"
-        assert (await asyncio.to_thread(press, address, BEARER))[:2] == (200, f"name {scene}\n")
+        assert (await asyncio.to_thread(press, address, BEARER))[:2] == (200, f"scene {scene}\n")
         return await of_kind(connection, "scene")
 
     assert watch(server, talk) == {"kind": "scene", "table": "hall-1", "scene": scene}
@@ -93,7 +93,7 @@ def test_a_win_is_shown_again(server: WebServer) -> None:
         server.publish(event("win", 90), WON)
         assert (await of_kind(connection, "moments"))["moments"]["win"]["sequence"] == 90
         address = f"{server.address}/trigger/replay?what=win&token={TOKEN}"
-        assert (await asyncio.to_thread(press, address))[0] == 200
+        assert (await asyncio.to_thread(press, address))[:2] == (200, "replay of the last win\n")
         return await of_kind(connection, "replay")
 
     assert watch(server, talk) == {"kind": "replay", "table": "hall-1", "what": "win"}
