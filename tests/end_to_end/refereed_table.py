@@ -72,7 +72,7 @@ class RefereedTable:
         script = Script.join(perform(foul_hands(_SEED, 1, book, fouls), _SEED, book))
         table = self.daemon._tables["virtual"]
         assert isinstance(table.clock, FrameClock)
-        with patch("tablebridge.daemon.table._FRAME_WAIT_S", 0.001):  # there is no camera to wait for
+        with patch("tablebridge.daemon.table_witnesses._FRAME_WAIT_S", 0.001):  # there is no camera to wait for
             self._feed(table, table.clock, reports_of_script(script))
         wait_until(lambda: self.state()["phase"] == "settled", "the settlement")
         wait_until(lambda: FOUL in {flag.clause for flag in table._session.flags}, "the flag")
@@ -80,11 +80,11 @@ class RefereedTable:
     def _feed(self, table: RunningTable, clock: FrameClock, reports: Sequence[Report]) -> None:
         for report in reports:
             if report.arrives_ms > clock.now_ms():
-                wait_until(table._inbox.empty, "the table to take in its reports")
+                wait_until(table._witnesses.inbox.empty, "the table to take in its reports")
                 clock.advance_to(report.arrives_ms)
-            table._inbox.put(report.observation)
+            table._witnesses.inbox.put(report.observation)
         for _ in range(_QUIET_S):
-            wait_until(table._inbox.empty, "the table to take in its reports")
+            wait_until(table._witnesses.inbox.empty, "the table to take in its reports")
             clock.advance_to(clock.now_ms() + 1000)
             time.sleep(0.02)
 

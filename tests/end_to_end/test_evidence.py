@@ -53,7 +53,8 @@ def show_frames(table: RefereedTable) -> None:
 
 @pytest.fixture
 def table(tmp_path: Path, mosquitto_port: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[RefereedTable]:
-    monkeypatch.setattr("tablebridge.daemon.table._FRAME_WAIT_S", 0.001)  # frames are given to the evidence alone
+    # frames are given to the evidence alone
+    monkeypatch.setattr("tablebridge.daemon.table_witnesses._FRAME_WAIT_S", 0.001)
     made = RefereedTable(tmp_path, mosquitto_port)
     yield made
     made.daemon.stop()
