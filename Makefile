@@ -51,7 +51,7 @@ unit:
 	$(BIN)/python -m coverage erase
 	$(BIN)/pytest -n auto --cov=rules --cov=firmware_protocol --cov-report= tests/rules tests/firmware_protocol
 	$(BIN)/coverage report --include='rules/*,firmware_protocol/*' --fail-under=100
-	$(BIN)/pytest -n auto --dist worksteal --ignore=tests/rules --ignore=tests/firmware_protocol
+	$(BIN)/pytest -n auto --dist worksteal --durations=40 --ignore=tests/rules --ignore=tests/firmware_protocol
 
 wheels:
 	$(BIN)/python deploy/check_wheels.py
