@@ -25,9 +25,13 @@ CHROMIUM_ARGUMENTS = [
     *("--disable-component-update", "--disable-sync"),
 ]
 ROOT = Path(__file__).resolve().parents[2]
-PUBLIC_PAGES = ["/", "/overlay", "/overlay?table=virtual&style=chinese", "/api/state", "/healthz", "/favicon.ico"]
+PUBLIC_PAGES = [
+    *("/", "/overlay", "/overlay?table=virtual&style=chinese", "/api/state", "/healthz", "/favicon.ico"),
+    *(f"/overlay/{scene}" for scene in ("lower-third", "result", "waits", "standings", "program")),
+    *("/scoreboard", "/scoreboard/all", "/status", "/api/status"),
+]
 CONSOLE_PAGES = [
-    *("/login", "/report", "/api/me", "/api/report", "/api/events?game=1&hand=0", "/clip?flag=x"),
+    *("/login", "/report", "/api/me", "/api/report", "/api/events?game=1&hand=0", "/clip?flag=x", "/api/delay"),
     *("/static/console/main.js", "/static/console/console.html", "/static/../console/main.js"),
 ]
 
@@ -124,7 +128,11 @@ def body(address: str) -> str:
 def public_pages(table: RefereedTable) -> str:
     """Every page and file that anybody can ask for."""
     static = ROOT / "tablebridge" / "web" / "static"
-    files = [f"/static/{path.relative_to(static)}" for path in sorted((static / "overlay").iterdir())]
+    files = [
+        f"/static/{path.relative_to(static)}"
+        for path in sorted(static.rglob("*"))
+        if path.suffix in {".js", ".css", ".html", ".json"} and path.relative_to(static).parts[0] != "console"
+    ]
     return "\n".join(body(table.public + path) for path in [*PUBLIC_PAGES, *files])
 
 
