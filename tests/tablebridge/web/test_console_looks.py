@@ -52,21 +52,20 @@ def test_the_language_is_chosen_and_kept(
         referee.reload()
 
 
-@pytest.mark.parametrize(
-    ("wishes", "spoken"),
-    [
-        (["zh-TW", "en"], "zh-Hant"),
-        (["zh-HK"], "zh-Hant"),
-        (["zh-CN"], "zh-Hans"),
-        (["zh"], "zh-Hans"),
-        (["ja-JP"], "ja"),
-        (["fr", "en-GB"], "en"),
-        (["fr"], "en"),
-    ],
-)
-def test_the_browsers_language_is_taken_at_first(wishes: list[str], spoken: str, referee: Page) -> None:
+WISHES = [
+    (["zh-TW", "en"], "zh-Hant"),
+    (["zh-HK"], "zh-Hant"),
+    (["zh-CN"], "zh-Hans"),
+    (["zh"], "zh-Hans"),
+    (["ja-JP"], "ja"),
+    (["fr", "en-GB"], "en"),
+    (["fr"], "en"),
+]
+
+
+def test_the_browsers_language_is_taken_at_first(referee: Page) -> None:
     choose = "wishes => import('/static/console/words.js').then(({ choose }) => choose(null, ...wishes))"
-    assert referee.evaluate(choose, wishes) == spoken
+    assert [(wishes, referee.evaluate(choose, wishes)) for wishes, _ in WISHES] == WISHES
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
