@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from tablebridge.game.face_reading import TilesLeft, candidates
 from tablebridge.observation import ReadTile
+from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import STANDARD_KINDS, Tile
 
-__all__ = ["HandReading", "likely_hands", "read_hand"]
+__all__ = ["HandReading", "as_it_lies", "likely_hands", "misread_elsewhere", "read_hand"]
 
 _LEAST = 0.02  # less sure candidates are no candidates
 _BLIND = 0.01  # of every face, for a tile that could not be read at all
@@ -34,6 +35,12 @@ def read_hand(
     return next((hand for hand in likely_hands(readings, left) if fits(hand.tiles)), None)
 
 
+def as_it_lies(readings: Sequence[ReadTile], whole: TilesLeft) -> HandReading | None:
+    """The likeliest reading of a row of which the set has not all tiles left: another tile that was told before was
+    misread. None where one of its faces was not read."""
+    return next(likely_hands(readings, whole), None)
+
+
 def likely_hands(readings: Sequence[ReadTile], left: TilesLeft) -> Iterator[HandReading]:
     """Readings of the row that the set allows, the likeliest first, up to a number of tries."""
     options = [_options(reading) for reading in readings]
@@ -51,6 +58,11 @@ def likely_hands(readings: Sequence[ReadTile], left: TilesLeft) -> Iterator[Hand
             if chosen[place] + 1 < len(options[place]):
                 worse = (*chosen[:place], chosen[place] + 1, *chosen[place + 1 :])
                 heapq.heappush(heap, (_cost(options, worse), worse, place))
+
+
+def misread_elsewhere(seat: Seat) -> str:
+    """For `Proposal.doubt`: a hand had to be read as it lies (see `as_it_lies`)."""
+    return f"{seat.value}'s open hand holds more of a tile than the set has left: one was misread, there or before"
 
 
 def _options(reading: ReadTile) -> list[tuple[Tile, float]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.fact import Fact
-from tablebridge.game.hand_reading import likely_hands
+from tablebridge.game.hand_reading import as_it_lies, likely_hands, misread_elsewhere
 from tablebridge.game.open_hands import OpenHand, Revealed, kans_of, shown_hands
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.view import View, vouch
@@ -35,7 +35,7 @@ def drawn_hand(view: View, draws_left: int) -> Iterator[Proposal]:
     since_ms = max([view.hypothesis.applied_ms, *(fact.changed_ms for fact in changing)])
     if not view.cloth_cleared and not view.passed(since_ms, patience_ms):
         return
-    revealed, confidence = _read_all(view, list(shown.values()))
+    revealed, confidence, doubt = _read_all(view, list(shown.values()))
     laid = view.last_discard_fact()
     facts = changing or ([laid] if laid is not None else [])
     if facts:
@@ -43,7 +43,7 @@ def drawn_hand(view: View, draws_left: int) -> Iterator[Proposal]:
         event = vouch(ExhaustiveDraw(revealed, kans_of(view, revealed)), facts, confidence, at=at)
     else:
         event = DecodedEvent(ExhaustiveDraw(), view.now_ms, view.captured_at)
-    yield Proposal((event,), tuple(one.fact for one in shown.values()))
+    yield Proposal((event,), tuple(one.fact for one in shown.values()), doubt=doubt)
 
 
 def checked(view: View) -> Iterator[Proposal]:
@@ -51,23 +51,28 @@ def checked(view: View) -> Iterator[Proposal]:
     shown = shown_hands(view)
     if not shown or not view.settled_down([one.fact for one in shown], _SHORTLY_MS):
         return
-    revealed, confidence = _read_all(view, shown)
+    revealed, confidence, doubt = _read_all(view, shown)
     if revealed:
         facts = [one.fact for one in shown]
         at = max(facts, key=lambda fact: fact.at_ms)
         yield Proposal(
-            (vouch(HandsRevealed(revealed, kans_of(view, revealed)), facts, confidence, at=at),), tuple(facts)
+            (vouch(HandsRevealed(revealed, kans_of(view, revealed)), facts, confidence, at=at),),
+            tuple(facts),
+            doubt=doubt,
         )
 
 
-def _read_all(view: View, shown: Iterable[OpenHand]) -> tuple[Revealed, float]:
-    found, sure = [], [1.0]
+def _read_all(view: View, shown: Iterable[OpenHand]) -> tuple[Revealed, float, str | None]:
+    """The hands with the confidence of the least sure tile, and what is in doubt where one of them cannot be."""
+    found, sure, doubt = [], [1.0], None
     for one in shown:
         reading = next(likely_hands(one.row, view.tiles_left()), None)
+        if reading is None:
+            reading, doubt = as_it_lies(one.row, view.setting.whole.copy()), misread_elsewhere(one.seat)
         if reading is not None:
             found.append((one.seat, reading.tiles))
             sure.append(reading.confidence)
-    return tuple(found), min(sure)
+    return tuple(found), min(sure), doubt
 
 
 def _laid_down(view: View, seat: Seat) -> Fact[StandingRow] | None:

@@ -41,6 +41,20 @@ def test_a_misread_discard_changes_no_settlement_unseen(
     assert lines[-1].endswith("0 unseen in the settlement")
 
 
+@pytest.mark.parametrize(
+    ("seed", "pair"),
+    [
+        pytest.param("2", "2m:3m", id="a win that the wrong tile would forbid"),
+        pytest.param("4", "6z:1z", id="a hand laid open with a fifth copy"),
+    ],
+)
+def test_what_would_change_a_settlement_is_seen(
+    seed: str, pair: str, module: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(module, monkeypatch, "--seeds", seed, "--pairs", pair) == 0
+    assert "1 tried, 0 repaired, 1 seen" in capsys.readouterr().out.splitlines()[-1]
+
+
 def test_it_fails_when_one_did(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_outcome", lambda trial: "unseen in the settlement")
     assert run(module, monkeypatch, "--seeds", "0", "--pairs", "1s:6z") == 1

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.fact import Fact
-from tablebridge.game.hand_reading import HandReading, likely_hands, read_hand
+from tablebridge.game.hand_reading import HandReading, as_it_lies, likely_hands, misread_elsewhere, read_hand
 from tablebridge.game.implied import draw_before
 from tablebridge.game.proposal import Proposal
 from tablebridge.game.riichi.shown import row_of, shown_hands, still_showing
@@ -75,7 +75,9 @@ def exhaustive_act(view: View) -> Iterator[Proposal]:
     confidence = min((reading.confidence for reading in readings.values() if reading is not None), default=1.0)
     before = view.customs.before_act(view, next(iter(shown.values()))) if shown else ()
     event = _by_last_act(view, ExhaustiveDraw(opened), shown.values(), confidence)
-    yield Proposal((*before, event), certain=True)
+    impossible = next((seat for seat, fact in shown.items() if _is_impossible(view, fact)), None)
+    doubt = None if impossible is None else misread_elsewhere(impossible)
+    yield Proposal((*before, event), certain=True, doubt=doubt)
 
 
 def _all_has_been_shown(view: View, shown: dict[Seat, Fact[HandRevealed]]) -> bool:
@@ -120,8 +122,18 @@ def _ready_reading(view: View, seat: Seat, fact: Fact[HandRevealed]) -> HandRead
     ready = read_hand(readings, left, lambda tiles: bool(ready_waits(hand, seat, tiles, view.rulebook)))
     if ready is not None:
         return ready
+    whole = view.setting.whole.copy()
+    if _is_impossible(view, fact):
+        ready = read_hand(readings, whole, lambda tiles: bool(ready_waits(hand, seat, tiles, view.rulebook)))
+        return ready or as_it_lies(readings, whole)
     likely = next(likely_hands(readings, left), None)
     return likely and HandReading(likely.tiles, min(likely.confidence, _DOUBTFUL))
+
+
+def _is_impossible(view: View, fact: Fact[HandRevealed]) -> bool:
+    """Whether the set has not all tiles left that an open hand can be read as."""
+    key = (_is_impossible, fact, fact.changed_ms)
+    return view.remember(key, lambda: next(likely_hands(row_of(fact), view.tiles_left()), None) is None)
 
 
 def _from_dealer(dealer: Seat) -> tuple[Seat, ...]:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablebridge.game.face_reading import TilesLeft
-from tablebridge.game.hand_reading import likely_hands, read_hand
+from tablebridge.game.hand_reading import as_it_lies, likely_hands, read_hand
 from tablebridge.observation import ReadTile
 from tablebridge_rules.notation import format_tiles, parse_tiles
 from tablebridge_rules.riichi.rulebook import load
@@ -61,6 +61,15 @@ def test_tiles_that_lie_elsewhere_cannot_be_in_the_hand() -> None:
 
 def test_a_hand_that_cannot_fit_is_none() -> None:
     assert read_hand(sure("147m258p369s12345z"), TilesLeft(BOOK), complete) is None
+
+
+def test_a_hand_of_which_a_tile_was_told_elsewhere_by_mistake_is_read_as_it_lies() -> None:
+    readings, seen = sure("123m456p11222z"), parse_tiles("22z")
+    assert next(likely_hands(readings, TilesLeft(BOOK, seen)), None) is None
+    found = as_it_lies(readings, TilesLeft(BOOK))
+    assert found is not None
+    assert format_tiles(found.tiles) == "123m456p11222z"
+    assert as_it_lies(sure("11111m"), TilesLeft(BOOK)) is None
 
 
 names = st.sampled_from([str(kind) for kind in STANDARD_KINDS])
