@@ -30,8 +30,8 @@ import aiohttp
 from aiohttp import web
 
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.journal import Journal
-from tablebridge.game.projection import Projection
+from tablebridge.game.journal.journal import Journal
+from tablebridge.game.journal.projection import Projection
 from tablebridge.release import PublicState, Released, release
 from tablebridge.sim.table_play import first_hand, play_hand
 from tablebridge.web import WebServer

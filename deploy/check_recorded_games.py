@@ -29,8 +29,8 @@ from rendered_game import Mosquitto, play_rendered
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the bench is one of the tests' tools
 
-from tablebridge.game.journal_entry import JournalEntry
-from tablebridge.game.projection import Projection
+from tablebridge.game.journal.entry import JournalEntry
+from tablebridge.game.journal.projection import Projection
 from tablebridge.sim.recorded_game import read_hands
 from tablebridge.sim.script import Script, perform
 from tablebridge_rules.event import HandStarted, event_type

@@ -24,7 +24,7 @@ from tablebridge.clock import TableClock
 from tablebridge.config import LinkConfig
 from tablebridge.config.mqtt import MqttCommandName
 from tablebridge.game.flag import FlagState
-from tablebridge.game.journal import Journal, JournalEntry
+from tablebridge.game.journal.journal import Journal, JournalEntry
 from tablebridge.game.ruling import AcceptFlag, OverruleFlag, RefereeAct
 from tablebridge.game.session import GameSession
 from tablebridge.health import Health

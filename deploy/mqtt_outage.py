@@ -28,7 +28,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.journal import Journal
+from tablebridge.game.journal.journal import Journal
 from tablebridge.mqtt import BrokerAddress, MqttPublisher, Pace
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
 from tablebridge_rules.event import Drawn

@@ -18,7 +18,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from tablebridge.game.clause_watch import FACTS
+from tablebridge.game.referee.clause_watch import FACTS
 from tablebridge.sim.foul_scripts import FOULS, fouls_of
 from tablebridge_rules.play import AnyRulebook, read_rulebook
 
@@ -46,7 +46,7 @@ A violation becomes a flag for the referee, and nobody else hears of it before t
   breaks.
 - **act, once hands lie open**: the same, but nobody could see it before.
 - **beside the acts**: how something lies, how long it takes, what is put right again. The watch of clauses
-  (`tablebridge.game.clause_watch`) makes a fact of the rules of it, and `play.judge_fact` says what that breaks.
+  (`tablebridge.game.referee.clause_watch`) makes a fact of the rules of it; `play.judge_fact` says what that breaks.
 - **referee**: neither camera nor table can tell. The referee raises the flag at the console, or enters what happened.
 
 A clause's `flag_percent` and `flag_after_ms` in the rulebook say how sure the witnesses must be and how long a breach

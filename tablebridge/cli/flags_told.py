@@ -8,7 +8,7 @@ from pathlib import Path
 from tablebridge.config import Config
 from tablebridge.daemon.table import journal_path
 from tablebridge.game.flag import Flag, FlagState
-from tablebridge.game.journal import Journal
+from tablebridge.game.journal.journal import Journal
 
 __all__ = ["flags_told"]
 

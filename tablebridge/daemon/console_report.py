@@ -6,9 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 from tablebridge.game.flag import Flag
-from tablebridge.game.flag_book import FlagBook
-from tablebridge.game.journal import Journal
-from tablebridge.game.journal_game import JournalGame
+from tablebridge.game.journal.journal import Journal
+from tablebridge.game.journal.played import JournalGame
+from tablebridge.game.referee.flag_book import FlagBook
 from tablebridge.game.session_report import report_of
 from tablebridge_rules.errors import RulebookError
 from tablebridge_rules.play import AnyRulebook, read_rulebook

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from tablebridge.game.correction import Correction
-from tablebridge.game.journal_entry import JournalEntry
-from tablebridge.game.journal_event import document
-from tablebridge.game.journal_game import JournalGame
-from tablebridge.game.journal_note import ActNote, JournalNote
-from tablebridge.game.ruling_event import PenaltyRevoked
+from tablebridge.game.journal.correction import Correction
+from tablebridge.game.journal.entry import JournalEntry
+from tablebridge.game.journal.event import document
+from tablebridge.game.journal.note import ActNote, JournalNote
+from tablebridge.game.journal.played import JournalGame
+from tablebridge.game.journal.ruling_event import PenaltyRevoked
 from tablebridge.web.console_messages import ConsoleEvent
 
 __all__ = ["Candidates", "console_event", "rows"]

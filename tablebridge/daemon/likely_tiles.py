@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
-from tablebridge.game.journal_entry import JournalEntry
+from tablebridge.game.journal.entry import JournalEntry
 from tablebridge.observation import (
     IndicatorSeen,
     Observation,

@@ -9,9 +9,9 @@ from contextlib import suppress
 from datetime import datetime
 
 from tablebridge.errors import UsageError
-from tablebridge.game.journal import Journal
-from tablebridge.game.journal_setting import JournalSetting
-from tablebridge.game.unwritable import JournalUnwritable
+from tablebridge.game.journal.journal import Journal
+from tablebridge.game.journal.setting import JournalSetting
+from tablebridge.game.journal.unwritable import JournalUnwritable
 from tablebridge.release import ReleaseGate
 
 __all__ = ["LiveDelay", "delay_at_start"]

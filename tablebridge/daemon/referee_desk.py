@@ -15,8 +15,8 @@ from tablebridge.daemon.console_book import book_document, flag_document
 from tablebridge.daemon.console_report import game_of, session_report
 from tablebridge.daemon.console_rows import console_event, rows
 from tablebridge.daemon.likely_tiles import LikelyTiles, likely_path
-from tablebridge.game.journal import Journal, JournalEntry
-from tablebridge.game.journal_event import RefereeEvent
+from tablebridge.game.journal.event import RefereeEvent
+from tablebridge.game.journal.journal import Journal, JournalEntry
 from tablebridge.game.ruling import act_from_json
 from tablebridge.game.session import GameSession
 from tablebridge.web.console_messages import Change, ConsoleEvent, ConsoleFlag, ConsoleHand, ConsoleSuspect, Snapshot

@@ -19,8 +19,8 @@ from tablebridge.daemon.table_mqtt import publisher_of
 from tablebridge.daemon.table_parts import TableParts
 from tablebridge.daemon.table_witnesses import TableWitnesses
 from tablebridge.errors import UsageError
-from tablebridge.game.journal import Journal, JournalEntry
-from tablebridge.game.journal_states import JournalStates
+from tablebridge.game.journal.journal import Journal, JournalEntry
+from tablebridge.game.journal.states import JournalStates
 from tablebridge.game.session import GameSession
 from tablebridge.health import Health
 from tablebridge.link import Role

@@ -9,24 +9,24 @@ from itertools import islice
 from typing import Any
 
 from tablebridge.errors import UsageError
-from tablebridge.game.clause_watch import ClauseWatch, Noticed
-from tablebridge.game.correction_suspect import Suspect, suspects_of
-from tablebridge.game.decode import Decoder
 from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.decoder.decode import Decoder
+from tablebridge.game.decoder.hypothesis import FIRST_HAND
+from tablebridge.game.decoder.patience import Patience
 from tablebridge.game.flag import Flag
-from tablebridge.game.hypothesis import FIRST_HAND
-from tablebridge.game.journal import Journal, JournalEntry
-from tablebridge.game.journal_event import RefereeEvent
-from tablebridge.game.journal_game import JournalGame
-from tablebridge.game.journal_note import ActNote
-from tablebridge.game.patience import Patience
-from tablebridge.game.public import PublicState
+from tablebridge.game.journal.event import RefereeEvent
+from tablebridge.game.journal.journal import Journal, JournalEntry
+from tablebridge.game.journal.note import ActNote
+from tablebridge.game.journal.played import JournalGame
+from tablebridge.game.journal.unwritable import JournalUnwritable
+from tablebridge.game.referee.clause_watch import ClauseWatch, Noticed
+from tablebridge.game.referee.ruling_desk import carry_out
+from tablebridge.game.referee.ruling_stage import Stage
+from tablebridge.game.referee.suspect import Suspect, suspects_of
 from tablebridge.game.ruling import ConfirmTable, RefereeAct, VoidHand
-from tablebridge.game.ruling_desk import carry_out
-from tablebridge.game.ruling_stage import Stage
 from tablebridge.game.session_record import SessionRecord
 from tablebridge.game.session_report import report_of
-from tablebridge.game.unwritable import JournalUnwritable
+from tablebridge.game.shown.public import PublicState
 from tablebridge.observation import Observation
 from tablebridge_rules.event import HandEvent, HandStarted
 from tablebridge_rules.play import AnyRulebook

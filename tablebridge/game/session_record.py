@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
-from tablebridge.game.clause_watch import Noticed
-from tablebridge.game.correction_consequence import cited, consequence
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.flag import Flag
-from tablebridge.game.flag_book import FlagBook, flag_of
-from tablebridge.game.journal import Journal
-from tablebridge.game.journal_entry import JournalEntry
-from tablebridge.game.journal_game import JournalGame
-from tablebridge.game.journal_note import ActNote, NoteBody
-from tablebridge.game.projection import Projection
-from tablebridge.game.ruling_stage import Stage
+from tablebridge.game.journal.entry import JournalEntry
+from tablebridge.game.journal.journal import Journal
+from tablebridge.game.journal.note import ActNote, NoteBody
+from tablebridge.game.journal.played import JournalGame
+from tablebridge.game.journal.projection import Projection
+from tablebridge.game.referee.clause_watch import Noticed
+from tablebridge.game.referee.consequence import cited, consequence
+from tablebridge.game.referee.flag_book import FlagBook, flag_of
+from tablebridge.game.referee.ruling_stage import Stage
 from tablebridge.observation import Witness
 from tablebridge_rules.event import Settled
 from tablebridge_rules.play import AnyRulebook

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from tablebridge.game.flag import Flag
-from tablebridge.game.game_end import is_over, number, standings_now
-from tablebridge.game.journal_event import document
-from tablebridge.game.journal_game import JournalGame, Told
-from tablebridge.game.journal_note import ActNote, JournalNote
+from tablebridge.game.journal.event import document
+from tablebridge.game.journal.game_end import is_over, number, standings_now
+from tablebridge.game.journal.note import ActNote, JournalNote
+from tablebridge.game.journal.played import JournalGame, Told
+from tablebridge.game.journal.ruling_event import PenaltyApplied
 from tablebridge.game.ruling import act_to_json
-from tablebridge.game.ruling_event import PenaltyApplied
 from tablebridge_rules.event import (
     AbortiveDraw,
     ExhaustiveDraw,

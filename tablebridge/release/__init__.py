@@ -3,8 +3,9 @@
 Outputs take the types of what is public from here, so that they need not know the game.
 """
 
-from tablebridge.game import event_data
-from tablebridge.game.public import (
+from tablebridge.game.journal import event_data
+from tablebridge.game.journal.ruling_data import TableEventData
+from tablebridge.game.shown.public import (
     PublicDiscard,
     PublicFu,
     PublicMeld,
@@ -17,7 +18,6 @@ from tablebridge.game.public import (
     PublicState,
     PublicWin,
 )
-from tablebridge.game.ruling_data import TableEventData
 from tablebridge.release.gate import ReleaseGate, Subscriber
 from tablebridge.release.ledger import Ledger
 from tablebridge.release.private import ViolationFlag, violation_flag

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from tablebridge.game.journal import JournalEntry
-from tablebridge.game.public import PublicState
+from tablebridge.game.journal.journal import JournalEntry
+from tablebridge.game.shown.public import PublicState
 from tablebridge.release.released import Released, release
 
 __all__ = ["LONGEST_DELAY_S", "ReleaseGate", "Subscriber"]

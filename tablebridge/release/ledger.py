@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from tablebridge.game.journal import Journal
-from tablebridge.game.public import PublicState
+from tablebridge.game.journal.journal import Journal
+from tablebridge.game.shown.public import PublicState
 from tablebridge.release.gate import ReleaseGate
 from tablebridge.release.released import Released, release
 

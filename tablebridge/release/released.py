@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from tablebridge.game import event_json
-from tablebridge.game.journal import JournalEntry
-from tablebridge.game.journal_event import RefereeEvent
-from tablebridge.game.journal_event import document as referee_document
+from tablebridge.game.journal import event_json
+from tablebridge.game.journal.event import RefereeEvent
+from tablebridge.game.journal.event import document as referee_document
+from tablebridge.game.journal.journal import JournalEntry
 
 __all__ = ["Released", "release"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablebridge.game.public import PublicMeldTile
+from tablebridge.game.shown.public import PublicMeldTile
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.tile import Tile
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from tablebridge.game.public import PublicFu, PublicMeldTile, PublicPayment, PublicWin
 from tablebridge.game.shown.meld_rows import concealed, with_called
+from tablebridge.game.shown.public import PublicFu, PublicMeldTile, PublicPayment, PublicWin
 from tablebridge.game.shown.shown import Ended, SeatMarks, Shown, TableMarks, pattern, payment, won_document
 from tablebridge_rules.event import Won
 from tablebridge_rules.meld import Meld, MeldKind

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tablebridge.game.public import PublicMeldTile, PublicPattern, PublicPayment, PublicWin
+from tablebridge.game.shown.public import PublicMeldTile, PublicPattern, PublicPayment, PublicWin
 from tablebridge_rules.event import Won
 from tablebridge_rules.meld import Meld
 from tablebridge_rules.names import DisplayName

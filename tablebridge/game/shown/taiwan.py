@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from tablebridge.game.public import PublicMeldTile, PublicPayment, PublicWin
 from tablebridge.game.shown.meld_rows import beside
+from tablebridge.game.shown.public import PublicMeldTile, PublicPayment, PublicWin
 from tablebridge.game.shown.shown import Ended, SeatMarks, Shown, TableMarks, names, pattern, won_document
 from tablebridge_rules.event import Won, WonByFlowers
 from tablebridge_rules.meld import Meld

@@ -11,7 +11,7 @@ import pytest
 from tablebridge.daemon.console_report import game_of, session_report
 from tablebridge.daemon.referee_desk import RefereeDesk
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.journal import Journal
+from tablebridge.game.journal.journal import Journal
 from tablebridge.game.ruling import EnterEvent
 from tablebridge.game.session import GameSession
 from tablebridge_rules.event import Discarded

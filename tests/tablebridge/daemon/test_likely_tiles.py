@@ -8,7 +8,7 @@ import pytest
 
 from tablebridge.daemon import likely_tiles
 from tablebridge.daemon.likely_tiles import LikelyTiles, likely_path
-from tablebridge.game.journal_entry import JournalEntry
+from tablebridge.game.journal.entry import JournalEntry
 from tablebridge.observation import (
     IndicatorSeen,
     Observation,

@@ -11,8 +11,8 @@ import pytest
 
 from tablebridge.daemon.live_delay import LiveDelay, delay_at_start
 from tablebridge.errors import UsageError
-from tablebridge.game.journal import Journal
-from tablebridge.game.journal_setting import JournalSetting
+from tablebridge.game.journal.journal import Journal
+from tablebridge.game.journal.setting import JournalSetting
 from tablebridge.release import ReleaseGate
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

@@ -16,7 +16,7 @@ from tablebridge.daemon import referee_desk
 from tablebridge.daemon.referee_desk import RefereeDesk
 from tablebridge.errors import UsageError
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.journal import Journal
+from tablebridge.game.journal.journal import Journal
 from tablebridge.game.session import GameSession
 from tablebridge.observation import Observation, ReadTile, RiverTileSeen, Witness
 from tablebridge.release import PublicState

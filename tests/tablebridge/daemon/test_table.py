@@ -15,7 +15,7 @@ from tablebridge.config import CameraConfig, LinkConfig, TableConfig
 from tablebridge.daemon.late_figures import LateFigures
 from tablebridge.daemon.table import RunningTable
 from tablebridge.errors import UsageError
-from tablebridge.game.journal import Journal
+from tablebridge.game.journal.journal import Journal
 from tablebridge.mqtt import BrokerAddress
 from tablebridge.observation import Observation, ReadTile, RiverTileSeen, Witness
 from tablebridge.release import PublicState, Released

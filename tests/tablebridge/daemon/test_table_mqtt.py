@@ -17,7 +17,7 @@ import pytest
 from tablebridge.config import CameraConfig, CommandsConfig, HomeAssistantConfig, LinkConfig, MqttConfig, TableConfig
 from tablebridge.daemon.table_mqtt import publisher_of
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.journal import Journal
+from tablebridge.game.journal.journal import Journal
 from tablebridge.link import CommandOutcome, Refusal
 from tablebridge.mqtt import MqttPublisher
 from tablebridge.release import Ledger, PublicState, ReleaseGate

@@ -12,8 +12,8 @@ from tablebridge.clock import Instant
 from tablebridge.config import CameraConfig, LinkConfig, TableConfig
 from tablebridge.daemon.table import RunningTable
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.journal import Journal
-from tablebridge.game.projection import Projection
+from tablebridge.game.journal.journal import Journal
+from tablebridge.game.journal.projection import Projection
 from tablebridge.mqtt import BrokerAddress
 from tablebridge.release import PublicState, Released
 from tablebridge.vision.classifier import TileClassifier

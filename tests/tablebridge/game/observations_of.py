@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from tablebridge.game.decode import Decoder
 from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.decoder.decode import Decoder
 from tablebridge.observation import (
     DiceShown,
     Evidence,

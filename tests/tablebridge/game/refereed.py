@@ -10,13 +10,13 @@ from pathlib import Path
 
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.flag import Flag
-from tablebridge.game.journal import Journal, JournalEntry
-from tablebridge.game.journal_note import ActNote
-from tablebridge.game.public import PublicState
+from tablebridge.game.journal.journal import Journal, JournalEntry
+from tablebridge.game.journal.note import ActNote
+from tablebridge.game.referee.ruling_desk import carry_out
+from tablebridge.game.referee.ruling_stage import Stage
 from tablebridge.game.ruling import RefereeAct
-from tablebridge.game.ruling_desk import carry_out
-from tablebridge.game.ruling_stage import Stage
 from tablebridge.game.session_record import SessionRecord
+from tablebridge.game.shown.public import PublicState
 from tablebridge.observation import Witness
 from tablebridge.sim.table_play import play_game
 from tablebridge_rules.event import Dealt, Drawn, HandEvent, TilesDealt

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from tablebridge.cloth import Cloth
-from tablebridge.game.decode import Decoder
 from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.decoder.decode import Decoder
 from tablebridge.observation import Observation, Sighting, Witness
 from tablebridge.sim.choreography import Choreography
 from tablebridge.sim.table_play import TablePlay

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tablebridge.errors import UsageError
-from tablebridge.game.correction import Correction
 from tablebridge.game.flag import Flag, FlagState
-from tablebridge.game.journal_entry import JournalEntry
-from tablebridge.game.journal_note import ActNote
+from tablebridge.game.journal.correction import Correction
+from tablebridge.game.journal.entry import JournalEntry
+from tablebridge.game.journal.note import ActNote
+from tablebridge.game.journal.ruling_event import Decision, PenaltyApplied, PenaltyRevoked, Ruling
 from tablebridge.game.ruling import (
     AcceptFlag,
     ApplyPenalty,
@@ -25,7 +26,6 @@ from tablebridge.game.ruling import (
     act_from_json,
     act_to_json,
 )
-from tablebridge.game.ruling_event import Decision, PenaltyApplied, PenaltyRevoked, Ruling
 from tablebridge_rules import play
 from tablebridge_rules.event import (
     Dealt,

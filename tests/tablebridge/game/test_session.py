@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from tablebridge.errors import UsageError
-from tablebridge.game.journal import Journal, JournalEntry
-from tablebridge.game.projection import Projection
-from tablebridge.game.public import PublicState
+from tablebridge.game.journal.journal import Journal, JournalEntry
+from tablebridge.game.journal.projection import Projection
 from tablebridge.game.session import GameSession
+from tablebridge.game.shown.public import PublicState
 from tablebridge_rules.event import Called, Discarded, GameEvent, HandStarted, Settled, Won
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.riichi.rulebook import load

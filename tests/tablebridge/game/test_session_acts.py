@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from tablebridge.errors import UsageError
-from tablebridge.game.clause_watch import Noticed
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.flag import FlagState
-from tablebridge.game.journal import Journal
+from tablebridge.game.journal.journal import Journal
+from tablebridge.game.journal.unwritable import JournalUnwritable
+from tablebridge.game.referee.clause_watch import Noticed
 from tablebridge.game.ruling import (
     AcceptFlag,
     ConfirmTable,
@@ -25,7 +26,6 @@ from tablebridge.game.ruling import (
     VoidHand,
 )
 from tablebridge.game.session import GameSession
-from tablebridge.game.unwritable import JournalUnwritable
 from tablebridge.observation import Evidence, Observation, ReadTile, RiverTileGone, RiverTileSeen, Witness
 from tablebridge_rules.event import Dealt, DiceRolled, Discarded, Drawn, HandEvent, HandStarted, WallBuilt, Won
 from tablebridge_rules.fact import RiverLaid

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tablebridge.game.journal import Journal
-from tablebridge.game.journal_entry import JournalEntry
+from tablebridge.game.journal.entry import JournalEntry
+from tablebridge.game.journal.journal import Journal
 from tablebridge.game.session import GameSession
 from tablebridge.sim.script import scripts
 from tablebridge.sim.timeline import Script

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from tablebridge.game.clause_watch import ClauseWatch
-from tablebridge.game.decode import Decoder
 from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.decoder.decode import Decoder
+from tablebridge.game.referee.clause_watch import ClauseWatch
 from tablebridge.records.against_truth import Comparison, Heard, TruthRow, compare
 from tablebridge.records.published import facts
 from tablebridge_rules.event import HandStarted

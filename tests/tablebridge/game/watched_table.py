@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tablebridge.game.decode import Decoder
 from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.decoder.decode import Decoder
 from tablebridge.observation import (
     DiceShown,
     IndicatorSeen,

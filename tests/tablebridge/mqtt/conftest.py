@@ -21,7 +21,7 @@ import pytest
 
 from tablebridge.backoff import Backoff
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.journal import Journal
+from tablebridge.game.journal.journal import Journal
 from tablebridge.mqtt import BrokerAddress, BrokerStatus, EmbeddedBroker, MqttPublisher, Pace
 from tablebridge.release import Ledger, PublicState, Released, ReleaseGate
 from tablebridge_rules.event import Drawn, GameEvent

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from tablebridge.game import event_json
+from tablebridge.game.journal import event_json
 from tablebridge.records.against_truth import Heard, TruthRow, compare
 from tablebridge.records.published import facts
 from tablebridge.sim import truth

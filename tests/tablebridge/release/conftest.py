@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tablebridge.game.decoded import DecodedEvent
-from tablebridge.game.journal import Journal, JournalEntry
-from tablebridge.game.public import PublicState
+from tablebridge.game.journal.journal import Journal, JournalEntry
+from tablebridge.game.shown.public import PublicState
 from tablebridge.observation import Witness
 from tablebridge_rules.event import Drawn, GameEvent
 from tablebridge_rules.seat import Seat

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablebridge.game.public import PublicState
+from tablebridge.game.shown.public import PublicState
 from tablebridge.release import Released, ReleaseGate
 from tests.tablebridge.release.hearing import Heard, Played, StateAfter, gate_on
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablebridge.game.journal import JournalEntry
-from tablebridge.game.public import PublicState
+from tablebridge.game.journal.journal import JournalEntry
+from tablebridge.game.shown.public import PublicState
 from tests.tablebridge.release.hearing import Heard, Played, StateAfter, gate_on
 
 

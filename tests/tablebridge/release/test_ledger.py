@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablebridge.game.journal import Journal, JournalEntry
-from tablebridge.game.public import PublicState
+from tablebridge.game.journal.journal import Journal, JournalEntry
+from tablebridge.game.shown.public import PublicState
 from tablebridge.release import Ledger, ReleaseGate
 
 Played = Callable[..., JournalEntry]

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from tablebridge.game.correction import Cause, Correction, Placed
-from tablebridge.game.journal import JournalEntry
-from tablebridge.game.ruling_event import Decision, Ruling
+from tablebridge.game.journal.correction import Cause, Correction, Placed
+from tablebridge.game.journal.journal import JournalEntry
+from tablebridge.game.journal.ruling_event import Decision, Ruling
 from tablebridge.release import release
 from tablebridge_rules.event import Dealt, Discarded, Drawn
 from tablebridge_rules.notation import parse_tiles

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from tablebridge.game.journal_entry import JournalEntry
-from tablebridge.game.projection import Projection
+from tablebridge.game.journal.entry import JournalEntry
+from tablebridge.game.journal.projection import Projection
 from tablebridge.observation import Witness
 from tablebridge.release import PublicState, Released, release
 from tablebridge.sim.table_play import play_game

@@ -9,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from tablebridge.game.ruling_data import CorrectionData
+from tablebridge.game.journal.ruling_data import CorrectionData
 from tablebridge.web.site import LANGUAGES, STATIC
 from tablebridge_rules.names import limit_name
 from tablebridge_rules.play import read_rulebook

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from tablebridge.game.public import PublicMeldTile
 from tablebridge.game.shown import shown_of
+from tablebridge.game.shown.public import PublicMeldTile
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
 from tablebridge_rules.play import read_rulebook

@@ -1,0 +1,1 @@
+"""The search for the game that explains the reports best; a room for each tradition."""

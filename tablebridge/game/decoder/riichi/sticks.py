@@ -1,0 +1,66 @@
+"""Riichi: declared by a sideways discard (RL-R01), it stands when the tile has passed and the stick lies (RL-R03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablebridge.game.decoded import DecodedEvent
+from tablebridge.game.decoder.fact import Fact
+from tablebridge.game.decoder.implied import IMPLIED
+from tablebridge.game.decoder.proposal import Proposal
+from tablebridge.game.decoder.view import View, vouch
+from tablebridge.observation import RiichiStickSeen, RiverTileSeen
+from tablebridge_rules.event import Discarded, RiichiAccepted, RiichiDeclared
+from tablebridge_rules.seat import Seat
+
+__all__ = ["accepted_before", "declared_after", "sideways", "stick_act"]
+
+
+def declared_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[DecodedEvent, ...]:
+    """The declaration that a sideways tile is, of a seat that has not declared yet."""
+    event = discard.event
+    if not isinstance(event, Discarded) or not event.sideways or view.state.at(event.seat).riichi.declared:
+        return ()
+    return (vouch(RiichiDeclared(event.seat), [fact], discard.confidence),)
+
+
+def sideways(view: View, fact: Fact[RiverTileSeen]) -> tuple[bool, float]:
+    """A sideways tile declares, unless it was only dropped: it may still be put straight until the stick lies there."""
+    seat, turned = fact.latest.seat, fact.latest.sideways
+    paid = _stick_of(view, seat) is not None and not view.state.at(seat).riichi.declared
+    if not turned or paid:
+        return turned, float("-inf")
+    return True, fact.changed_ms + view.patience.put_straight
+
+
+def accepted_before(view: View, act: Fact[Any]) -> tuple[DecodedEvent, ...]:
+    """The riichi that stands now that `act` follows it: its tile passed. Mostly nothing."""
+    seat = _waiting_for_stick(view)
+    if seat is None:
+        return ()
+    stick = _stick_of(view, seat)
+    return (vouch(RiichiAccepted(seat), [stick or act], 1.0 if stick is not None else IMPLIED),)
+
+
+def stick_act(view: View) -> Iterator[Proposal]:
+    """The stick of a riichi whose tile nobody has won on."""
+    seat = _waiting_for_stick(view)
+    stick = _stick_of(view, seat) if seat is not None else None
+    shown = any(fact.at_ms >= view.hypothesis.since_ms for fact in view.facts.reveals.values())
+    if seat is not None and stick is not None and not shown and view.waited(stick, view.patience.stick):
+        yield Proposal((vouch(RiichiAccepted(seat), [stick]),), certain=True)
+
+
+def _waiting_for_stick(view: View) -> Seat | None:
+    """Who declared with the last discard and has not paid yet."""
+    laid = view.state.last_discard
+    if laid is None:
+        return None
+    riichi = view.state.at(laid.seat).riichi
+    return laid.seat if riichi.declared and not riichi.accepted else None
+
+
+def _stick_of(view: View, seat: Seat) -> Fact[RiichiStickSeen] | None:
+    stick = view.here(view.facts.sticks.get(seat))
+    return stick if stick is not None and stick.latest.present else None

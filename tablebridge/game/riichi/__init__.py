@@ -1,5 +1,0 @@
-"""The riichi table: four walls of seventeen, indicators, sticks, melds that tell the discarder by a sideways tile."""
-
-from tablebridge.game.riichi.customs import CUSTOMS
-
-__all__ = ["CUSTOMS"]
