@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import pytest
 
-PATIENCE_S = 240.0
+PATIENCE_S = 420.0
 T = TypeVar("T")
 
 

@@ -27,7 +27,7 @@ def test_the_overlay_shows_the_hand_that_was_played(start: Callable[..., Any], t
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGUMENTS)
         page = browser.new_page(viewport={"width": 1920, "height": 1080})
         page.goto(address)
-        page.wait_for_selector("#result:not([hidden])", timeout=240_000)
+        page.wait_for_selector("#result:not([hidden])", timeout=420_000)
         shown = what_it_shows(page)
         page.screenshot(path=tmp_path / "overlay.png", omit_background=True)
         browser.close()
