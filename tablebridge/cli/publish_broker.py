@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -36,15 +37,14 @@ def broker_of(args: argparse.Namespace) -> BrokerAddress:
 
 
 def _config(url: str, password_file: str | None) -> MqttConfig:
+    if _has_password(url):
+        # everybody on this machine may read a command line; what else is wrong would be said with the whole address
+        raise UsageError("a password on the command line", "--broker", "leave it out, and give --password-file")
     try:
         parts = urlsplit(url)
-        secret, host = parts.password, parts.hostname
-        port = parts.port if secret is None else None  # what is wrong with it would be said with the whole address
+        host, port = parts.hostname, parts.port
     except ValueError as error:
         raise UsageError(f"no broker's address ({error})", f"--broker {url}", _FORM) from error
-    if secret is not None:
-        # everybody on this machine may read a command line
-        raise UsageError("a password on the command line", "--broker", "leave it out, and give --password-file")
     if parts.scheme not in ("mqtt", "mqtts") or not host or parts.path.strip("/") or parts.query or port == 0:
         raise UsageError("no broker's address", f"--broker {url}", _FORM)
     if password_file is not None and not parts.username:
@@ -56,3 +56,9 @@ def _config(url: str, password_file: str | None) -> MqttConfig:
         password_file=password_file,
         tls=MqttTlsConfig() if parts.scheme == "mqtts" else None,
     )
+
+
+def _has_password(url: str) -> bool:
+    """Whether something like `user:password@` stands there, also where it makes no address."""
+    user, at, _host = re.sub(r"\A(mqtts?:/*|\w+:/+)", "", url).rpartition("@")
+    return bool(at) and ":" in user

@@ -28,7 +28,8 @@ _HEADERS = {
     # a page that was fixed must be seen at the next reload: everything is asked for again, and is small
     "Cache-Control": "no-cache",
     "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'self'",
+    # styles from anywhere in the page: a mixer puts the custom CSS of a browser source into it as an element
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'",
 }
 
 

@@ -259,6 +259,13 @@ def test_the_evenings_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         (["--broker", "mqtt://hall.local/table"], "no broker's address: --broker mqtt://hall.local/table ("),
         (["--broker", "mqtt://hall:99999"], "no broker's address (Port out of range 0-65535): "),
         (["--broker", "mqtt://me:secret@hall:x"], "a password on the command line: --broker (leave it out, and give"),
+        *(
+            (["--broker", address], "a password on the command line: --broker (leave it out, and give")
+            for address in (
+                *("mqtt://me:sec#ret@hall", "mqtt://me:sec/ret@hall", "mqtts://me:sec?ret@hall", "me:secret@hall"),
+                *("mqtt:/me:secret@hall", "mqtt:me:secret@hall", "mqtt://me:se@cret@hall", "http://me:secret@hall"),
+            )
+        ),
         (["--broker", "mqtt://hall", "--password-file", "p"], "a password for nobody: --broker mqtt://hall ("),
         (["--broker", "mqtt://me@hall", "--password-file", "{folder}/p"], "cannot read the broker's password (No such"),
         (["-c", "{folder}/t.toml"], "cannot read the configuration"),

@@ -21,7 +21,6 @@ from tablebridge_rules.play import read_rulebook
 from tests.tablebridge.game.played import play_game
 
 BOOK = read_rulebook("riichi-league-tw")
-NOW = datetime.now(UTC)
 OLD = 20
 """So many acts were written down long ago, the others just now."""
 
@@ -29,11 +28,12 @@ OLD = 20
 @pytest.fixture
 def states(tmp_path: Path) -> list[PublicState]:
     """A hand in the journal of `t1`, and the state after each of its acts, from before the first on."""
-    moments = [NOW - timedelta(hours=1), NOW]
+    now = datetime.now(UTC)  # not when this file was read: what is older than the delay is public
+    moments = [now - timedelta(hours=1), now]
     projection = Projection("t1", BOOK)
     states = [projection.state()]
-    with Journal(tmp_path / "t1.db", "t1", now=NOW, instant=lambda: Instant(moments[0])) as journal:
-        journal.begin_game(BOOK.name, NOW)
+    with Journal(tmp_path / "t1.db", "t1", now=now, instant=lambda: Instant(moments[0])) as journal:
+        journal.begin_game(BOOK.name, now)
         events = [DecodedEvent(event, 0.0, moments[0]) for event in play_game(BOOK, 1, 1)[0]]
         entries = journal.append(events[:OLD])
         moments.pop(0)
@@ -83,7 +83,7 @@ def test_what_was_public_is_shown_at_once_and_the_rest_when_its_delay_is_over(
 def test_a_hand_of_another_rulebook_waits_as_a_whole(
     states: list[PublicState], table_of: Callable[[float], RunningTable], tmp_path: Path
 ) -> None:
-    with Journal(tmp_path / "t1.db", "t1", now=NOW) as journal:
+    with Journal(tmp_path / "t1.db", "t1", now=datetime.now(UTC)) as journal:
         journal._connection.execute("UPDATE games SET rulebook = 'sichuan-bloody'")
         journal._connection.commit()
     table = table_of(300)

@@ -88,6 +88,9 @@ def test_players_go_by_name_and_a_long_one_stays_in_its_place(page: Page, served
     assert long is not None
     assert points["x"] + points["width"] <= panel["x"] + panel["width"]
     assert long["x"] + long["width"] <= points["x"] + 1
+    served.players = {}
+    served.restart()
+    expect(seat_panel(page, "B").locator(name)).to_have_text("South")
 
 
 def test_a_sponsor_shows_between_the_seats_and_gives_way_to_a_result(page: Page, served: Any, tmp_path: Path) -> None:
@@ -118,3 +121,18 @@ def test_what_was_not_read_surely_is_marked(page: Page, served: Any) -> None:
     expect(marked).to_have_count(1)
     expect(marked.locator(".doubt")).to_have_text("?")
     expect(marked).to_have_attribute("data-tile", first.tile)
+
+
+def test_custom_css_of_a_mixer_holds(page: Page, served: Any) -> None:
+    """OBS adds it to the page as an element, by script, once the page is there."""
+    open_overlay(page, served)
+    page.evaluate(
+        "css => { const style = document.createElement('style'); style.textContent = css;"
+        " document.head.append(style); }",
+        ":root { --panel: rgb(1, 2, 3) } html { background: #00b140 }",
+    )
+    look = "name => getComputedStyle(document.documentElement).getPropertyValue(name)"
+    assert [page.evaluate(look, name) for name in ("background-color", "--panel")] == [
+        "rgb(0, 177, 64)",
+        "rgb(1, 2, 3)",
+    ]

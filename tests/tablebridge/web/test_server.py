@@ -104,7 +104,7 @@ def test_what_is_not_there(path: str, served: Any) -> None:
 def test_pages_are_asked_for_again_and_may_load_nothing_from_elsewhere(served: Any) -> None:
     headers = get(f"{served.address}/overlay")[1]
     assert headers["Cache-Control"] == "no-cache"
-    assert headers["Content-Security-Policy"] == "default-src 'self'"
+    assert headers["Content-Security-Policy"] == "default-src 'self'; style-src 'self' 'unsafe-inline'"
     assert headers["X-Content-Type-Options"] == "nosniff"
 
 

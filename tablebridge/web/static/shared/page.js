@@ -25,7 +25,7 @@ export async function openPage(draw, { take = () => false, path = `ws${location.
     words,
     state: null,
     parts: {},
-    players: [null, null, null, null],
+    players: NOBODY,
     connected: false,
     everConnected: false,
     event: null,
@@ -52,10 +52,12 @@ export async function openPage(draw, { take = () => false, path = `ws${location.
   return show;
 }
 
+const NOBODY = [null, null, null, null];
+
 const TAKEN = {
   state(show, message) {
     Object.assign(show, { connected: true, everConnected: true, event: null, state: message.state, parts: message.parts });
-    if (message.players) show.players = message.players;
+    show.players = message.players ?? NOBODY; // names that were taken out of the configuration go
   },
   event(show, message) {
     Object.assign(show, { event: message.event, state: message.state });
