@@ -20,7 +20,7 @@ def page() -> str:
         "",
         "Made by `python -m tablebridge.cli.page --write docs/cli.md`; a test keeps it true.",
         "Exit codes: 0 fine, 1 found something wrong, 2 bad use or nowhere to print to (one line on stderr), 130",
-        "ended by Ctrl-C. Once `run`, `simulate` or `demo` watches or plays, Ctrl-C ends it in order, with 0 or 1.",
+        "ended by Ctrl-C. Once `run`, `simulate`, `demo` or `publish` works, Ctrl-C ends it in order, with 0 or 1.",
         "",
     ]
     lines += _options(top)
