@@ -1,4 +1,4 @@
-"""What a page shows again: the last call and the last win that were let out, and the points a hand began with."""
+"""What a page shows again: the last call and the last win that were let out."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ import msgspec
 
 from tablebridge.release import PublicMeld, PublicMeldTile, PublicState, PublicWin, Released
 
-__all__ = ["LastCall", "LastWin", "Moments", "MomentsKeeper", "Points", "wins_in"]
+__all__ = ["LastCall", "LastWin", "Moments", "MomentsKeeper", "wins_in"]
 
-Points = tuple[int, int, int, int]
-"""Of the seats A to D."""
-
-_SEATS = ("A", "B", "C", "D")
 _MELD_KINDS = frozenset({"chi", "pon"})  # a kan tells its kind itself
 _DECLARATIONS = frozenset({"riichi", "ready"})
 
@@ -41,11 +37,10 @@ class LastWin(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moments(msgspec.Struct, frozen=True, kw_only=True):
-    """`began_with` are the points of A..D at the beginning of the hand; each is None while nobody knows."""
+    """Each is None while there is none that is known."""
 
     call: LastCall | None = None
     win: LastWin | None = None
-    began_with: Points | None = None
 
 
 class MomentsKeeper:
@@ -68,7 +63,6 @@ class MomentsKeeper:
         self._moments = Moments(
             call=_call(before.call, released, state),
             win=self._win(before.win, released, state),
-            began_with=_began_with(before.began_with, released, state),
         )
         return self._moments != before
 
@@ -155,12 +149,3 @@ def _melds(state: PublicState, seat: str, kind: str) -> list[PublicMeld]:
 
 def _names(meld: PublicMeld) -> list[str]:
     return [tile.tile for tile in meld.tiles]
-
-
-def _began_with(last: Points | None, released: Released | None, state: PublicState) -> Points | None:
-    if released is not None and released.type == "hand_started":
-        return msgspec.convert(released.data["points"], Points)
-    if last is None and state.phase == "building" and len(state.seats) == len(_SEATS):
-        a, b, c, d = (state.seats[seat].points for seat in _SEATS)
-        return a, b, c, d
-    return last

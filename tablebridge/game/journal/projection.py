@@ -25,6 +25,7 @@ from tablebridge_rules.event import (
     WonByFlowers,
 )
 from tablebridge_rules.meld import Meld
+from tablebridge_rules.payment import Delta
 from tablebridge_rules.play import AnyRulebook
 from tablebridge_rules.river import River
 from tablebridge_rules.seat import Seat
@@ -54,6 +55,7 @@ class Projection:
         self._sureness: dict[Seat, list[float]] = {seat: [] for seat in Seat}
         self._opened: dict[Seat, tuple[Tile, ...]] = {}
         self._before_wins: list[AnyTable] = []
+        self._began_with: Delta | None = None
         self._result: PublicResult | None = None
 
     @property
@@ -84,8 +86,9 @@ class Projection:
 
     def _follow(self, before: Any, after: Any, entry: JournalEntry) -> None:
         match entry.event:
-            case HandStarted():
+            case HandStarted(points=points):
                 self._begin_hand()
+                self._began_with = points
             case Discarded(seat) if after.at(seat).river != before.at(seat).river:  # after the end it changes nothing
                 self._sureness[seat].append(entry.confidence)
             case Won(seat) as won if after.wins != before.wins:  # one that does not stand changes nothing
@@ -139,6 +142,7 @@ class Projection:
             in_step=out_of_step is None,
             out_of_step=out_of_step,
             seats={seat.value: self._seat(hand, seat) for seat in Seat},
+            began_with=self._began_with,
             wins=self._wins(hand),
             result=self._result,
             standings=public_standings(self._game),

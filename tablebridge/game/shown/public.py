@@ -158,7 +158,8 @@ class PublicState(msgspec.Struct, frozen=True, kw_only=True):
 
     `tradition` is that of the rulebook: riichi, taiwan, zungjung or sichuan. `phase` is idle, building, playing or
     settled. `honba` counts repeats: counters in riichi, the dealer's streak in Taiwan. `wall_left` are the tiles that
-    can still be drawn. `wins` are those of a hand that goes on after them; once it is over `result` has them.
+    can still be drawn. `began_with` are the points of A..D when the hand began, as corrections of earlier hands have
+    them. `wins` are those of a hand that goes on after them; once it is over `result` has them.
     `standings` are there once the game is over, from first to last. `violations` counts those of the game that the
     referee let stand.
     """
@@ -180,6 +181,7 @@ class PublicState(msgspec.Struct, frozen=True, kw_only=True):
     in_step: bool = True
     out_of_step: str | None = None
     seats: dict[str, PublicSeat] = {}
+    began_with: tuple[int, int, int, int] | None = None
     wins: tuple[PublicWin, ...] = ()
     result: PublicResult | None = None
     standings: tuple[PublicStanding, ...] = ()

@@ -27,13 +27,10 @@ def told(*shown: tuple[object, PublicState]) -> MomentsKeeper:
 
 @pytest.mark.parametrize(("book", "seed"), CASES)
 def test_a_played_hand_is_followed(book: str, seed: int) -> None:
-    keeper, calls, wins, begun = MomentsKeeper(), 0, 0, 0
+    keeper, calls, wins = MomentsKeeper(), 0, 0
     for released, state in played(book, seed, 2):
         before = keeper.moments
         assert keeper.follow(released, state) == (keeper.moments != before)
-        if released.type == "hand_started":
-            begun += 1
-            assert keeper.moments.began_with == tuple(released.data["points"])  # type: ignore[arg-type]
         if released.type in CALLS:
             calls += 1
             call = keeper.moments.call
@@ -51,7 +48,7 @@ def test_a_played_hand_is_followed(book: str, seed: int) -> None:
             assert before.win is not None
             assert keeper.moments.win.sequence == before.win.sequence
             assert keeper.moments.win.state.result is not None
-    assert (begun, calls > 0, wins > 0) == (2, True, True)
+    assert (calls > 0, wins > 0) == (True, True)
 
 
 @pytest.mark.parametrize(("book", "seed"), CASES)
@@ -84,18 +81,13 @@ def test_a_riichi_shows_the_discard_that_declared_it() -> None:
 
 
 def test_nothing_is_known_before_anything_was_let_out() -> None:
-    assert msgspec.to_builtins(MomentsKeeper().moments) == {"call": None, "win": None, "began_with": None}
+    assert msgspec.to_builtins(MomentsKeeper().moments) == {"call": None, "win": None}
 
 
 def test_a_win_that_is_there_already_is_taken_from_the_state() -> None:
     win = told((None, WON)).moments.win
     assert win is not None
     assert (win.sequence, win.state) == (WON.sequence, WON)
-
-
-def test_the_points_before_the_first_event_are_those_of_a_hand_being_built() -> None:
-    assert told((None, replace(PLAYING, phase="building"))).moments.began_with == (31200, 24000, 18900, 24900)
-    assert told((None, PLAYING)).moments.began_with is None
 
 
 CORRECTED = event("correction", 79, cause="referee")

@@ -71,7 +71,7 @@ def test_a_page_is_told_the_scene_and_the_moments_after_the_state(server: WebSer
     assert scene == {"kind": "scene", "table": "hall-1", "scene": "table"}
     assert moments["moments"]["win"]["sequence"] == 90
     assert moments["moments"]["win"]["state"]["result"]["kind"] == "win"
-    assert watch(server, greeting, "hall-2")[2]["moments"] == {"call": None, "win": None, "began_with": None}
+    assert watch(server, greeting, "hall-2")[2]["moments"] == {"call": None, "win": None}
 
 
 @pytest.mark.parametrize("scene", SCENES)

@@ -108,7 +108,7 @@ def test_the_settlement_and_the_next_hand_follow_a_corrected_win(table: Refereed
     told = correction_in(table.act(ReplaceEvent(replaced[0], WIN_C)))
     assert list(told.replaces) == replaced
     assert [type(placed.event) for placed in told.events] == [Won, Settled, HandStarted]
-    assert told.points == table.points == (25000, 25000, 33000, 17000)
+    assert told.points == table.points == table.state.began_with == (25000, 25000, 33000, 17000)
     settled = next(entry for entry in table.entries if entry.type == "settled")
     assert settled.witnesses == (Witness.CAMERA,)
     assert settled.clauses

@@ -109,6 +109,8 @@ def check(table: RefereedTable, money: int) -> None:
     assert table.money == money
     assert followed(table.told) == [(entry.id, entry.event) for entry in table.entries]
     assert msgspec.structs.replace(from_scratch(table), sequence=table.state.sequence) == table.state
+    begun = [entry.event.points for entry in table.entries if isinstance(entry.event, HandStarted)]
+    assert table.state.began_with == (begun[-1] if begun else None)
     check_settlements(table)
     there = {entry.id for entry in table.entries}
     found = {

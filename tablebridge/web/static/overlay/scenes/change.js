@@ -3,10 +3,10 @@
 import { make } from "/static/shared/element.js";
 import { SEATS } from "/static/shared/seats.js";
 
-// Null where nobody knows what the hand began with: the daemon was started in the middle of it.
-export function changeOf(seat, state, { began_with }) {
-  if (began_with === null || !state.seats[seat]) return null;
-  return state.seats[seat].points - began_with[SEATS.indexOf(seat)];
+// Null where nobody knows what the hand began with.
+export function changeOf(seat, state) {
+  if (!state.began_with || !state.seats[seat]) return null;
+  return state.seats[seat].points - state.began_with[SEATS.indexOf(seat)];
 }
 
 export function changeElement(change, words) {

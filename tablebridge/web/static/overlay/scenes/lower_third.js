@@ -9,13 +9,13 @@ import { changeElement, changeOf } from "./change.js";
 const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
 const REPEATS = { riichi: "figure.honba", taiwan: "figure.streak" };
 
-export function drawLowerThird(root, { state, words, players, moments }) {
+export function drawLowerThird(root, { state, words, players }) {
   if (!root.firstChild) build(root);
   const hand = root.querySelector(".lt-hand");
   hand.hidden = state.round_wind === null;
   if (!hand.hidden) drawHand(hand, state, words);
   for (const cell of root.querySelectorAll(".lt-seat")) {
-    drawSeat(cell, { state, words, players, moments });
+    drawSeat(cell, { state, words, players });
   }
 }
 
@@ -55,7 +55,7 @@ function doraElement(indicators, words) {
   return make("div.lt-dora", {}, make("span.label", {}, words.say("figure.dora")), make("span.lt-dora-tiles", {}, ...tiles));
 }
 
-function drawSeat(cell, { state, words, players, moments }) {
+function drawSeat(cell, { state, words, players }) {
   const name = cell.dataset.seat;
   const seat = state.seats[name] ?? null;
   cell.dataset.dealer = String(state.dealer === name);
@@ -64,7 +64,7 @@ function drawSeat(cell, { state, words, players, moments }) {
   cell.dataset.points = seat?.points ?? "";
   const label = seatLabel(name, { state, words, players });
   const wind = seat ? WIND_TILES[seat.wind] : null;
-  const change = seat ? changeOf(name, state, moments) : null;
+  const change = seat ? changeOf(name, state) : null;
   const marks = marksOf(seat, state, words);
   const dealer = state.dealer === name ? words.say("dealer") : "";
   arrange(cell, [

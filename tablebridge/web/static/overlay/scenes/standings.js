@@ -7,7 +7,7 @@ import { changeElement, changeOf } from "./change.js";
 
 const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
 
-export function drawStandings(root, { state, words, players, moments }) {
+export function drawStandings(root, { state, words, players }) {
   if (!root.firstChild) root.append(make("div.standings.panel", {}, make("header.st-head"), make("ol.st-rows")));
   const isFinal = state.standings.length > 0;
   const title = words.say(isFinal ? "standings.final" : "standings");
@@ -20,7 +20,7 @@ export function drawStandings(root, { state, words, players, moments }) {
   const rows = (isFinal ? final(state) : placed(state)).map((row) => ({
     ...row,
     label: seatLabel(row.seat, { state, words, players }),
-    change: isFinal ? null : changeOf(row.seat, state, moments),
+    change: isFinal ? null : changeOf(row.seat, state),
   }));
   arrange(root.querySelector(".st-rows"), rows.map((row) => ({ key: JSON.stringify([row, words.lang]), make: () => rowElement(row, words) })));
 }
