@@ -11,7 +11,10 @@ from tablebridge.config.secret import secret_of
 from tablebridge.config.texts import Text
 from tablebridge.errors import UsageError
 
-__all__ = ["WebConfig"]
+__all__ = ["MOST_CONNECTIONS", "WebConfig"]
+
+MOST_CONNECTIONS = 600
+"""A process has 1,024 file numbers for all it does, see `tablebridge.web.door`."""
 
 _SHORTEST_TOKEN = 16
 _TOKEN = re.compile(r"[A-Za-z0-9._~/=-]+")
@@ -23,7 +26,8 @@ class WebConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     `sponsors` is a folder of pictures, `NAME.svg` or `NAME.png`. `staff` serves the staff's status page besides: turn
     it off where strangers reach the port, for it tells of cables, addresses and files. Triggers are off until a token
-    for them is named, in a file or a variable of the environment.
+    for them is named, in a file or a variable of the environment. `connections` are as many as may be open at once,
+    `connections_per_address` those from one address; this machine's own have some places beyond.
     """
 
     host: Text = "127.0.0.1"
@@ -32,6 +36,8 @@ class WebConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     staff: bool = True
     trigger_token_file: Text | None = None
     trigger_token_env: Text | None = None
+    connections: Annotated[int, msgspec.Meta(ge=8, le=MOST_CONNECTIONS)] = 512
+    connections_per_address: Annotated[int, msgspec.Meta(ge=1, le=MOST_CONNECTIONS)] = 256
 
     def trigger_token(self) -> str | None:
         """What opens the triggers; None while they are off. Raises `UsageError` when it is named but not there, or can

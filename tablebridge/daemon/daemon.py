@@ -13,7 +13,7 @@ from tablebridge.mqtt import BrokerAddress
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.enrolment import load_taught
 from tablebridge.vision.model_file import load as load_model
-from tablebridge.web import ConsoleServer, StaffBoard, WebServer
+from tablebridge.web import ConsoleServer, Room, StaffBoard, WebServer
 
 __all__ = ["Daemon"]
 
@@ -48,6 +48,7 @@ class Daemon:
                 players={table.name: table.players for table in config.table if table.players is not None},
                 trigger_token=config.web.trigger_token(),
                 staff=staff,
+                room=Room(config.web.connections, config.web.connections_per_address),
             )
             self.console = self._console(config.console)
             for running in self._tables.values():

@@ -12,11 +12,15 @@ from tablebridge.web.console_gate import ConsoleGate
 from tablebridge.web.console_messages import Change, Desk, Snapshot
 from tablebridge.web.console_origin import Origins
 from tablebridge.web.console_pages import ConsolePages, encode_snapshot
+from tablebridge.web.door import Room
 from tablebridge.web.messages import Parts, PartsMessage, encode
 from tablebridge.web.page_thread import PageThread
 from tablebridge.web.viewers import Viewers
 
 __all__ = ["ConsoleServer"]
+
+_ROOM = Room(connections=96, per_address=48)
+"""Some referees with a tablet each, each with the few connections that a browser opens at once."""
 
 
 class ConsoleServer:
@@ -33,7 +37,7 @@ class ConsoleServer:
         self._viewers = Viewers()
         gate = ConsoleGate(config.hashes, Origins(config.origins), config.hours * 3600)
         pages = ConsolePages(desks, self._parts, self._viewers, gate, DelayPage(delays or {}))
-        self._thread = PageThread("console", config.host, config.port, pages.application, self._viewers)
+        self._thread = PageThread("console", config.host, config.port, pages.application, self._viewers, _ROOM)
         for table, desk in desks.items():
             desk.subscribe(partial(self._tell, table))
 

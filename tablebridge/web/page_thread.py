@@ -11,13 +11,12 @@ from concurrent.futures import Future
 from aiohttp import web
 
 from tablebridge.errors import UsageError
+from tablebridge.web.door import Door, Room
 from tablebridge.web.messages import Beat, encode
 from tablebridge.web.viewers import Viewers
 
 __all__ = ["PageThread"]
 
-_ARRIVAL_TURNS = 4
-"""How many turns of the loop may lie between a connection's acceptance and its being known to the server."""
 _BEAT_S = 3.0
 """How often a page hears that the link lives; it gives up after a few of these (`connection.js`)."""
 _PATIENCE_S = 1.0
@@ -28,7 +27,13 @@ class PageThread:
     """One listener in one thread. `section` of the configuration (`web`, `console`) is what an error tells to mend."""
 
     def __init__(
-        self, section: str, host: str, port: int, application: Callable[[], web.Application], viewers: Viewers
+        self,
+        section: str,
+        host: str,
+        port: int,
+        application: Callable[[], web.Application],
+        viewers: Viewers,
+        room: Room,
     ) -> None:
         """Port 0 takes any free one. `application` is made anew for each `start`, in the thread."""
         self._section = section
@@ -36,6 +41,7 @@ class PageThread:
         self._port = port
         self._application = application
         self._viewers = viewers
+        self._room = room
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
         self._thread: threading.Thread | None = None
@@ -88,32 +94,36 @@ class PageThread:
             started.set_exception(error)
 
     async def _serve(self, started: Future[int]) -> None:
-        runner = web.AppRunner(self._application(), access_log=None)
+        door = Door(self._section, self._room)
+        application = self._application()
+        application.middlewares.insert(0, door.hear)
+        runner = web.AppRunner(application, access_log=None)
         try:
             await runner.setup()
-            await self._serve_until_stopped(runner, started)
+            await self._serve_until_stopped(runner, door, started)
         finally:
             await runner.cleanup()
 
-    async def _serve_until_stopped(self, runner: web.AppRunner, started: Future[int]) -> None:
+    async def _serve_until_stopped(self, runner: web.AppRunner, door: Door, started: Future[int]) -> None:
         connections = runner.server
         assert connections is not None, "setup makes it"
-        listener = await self._listen(connections)
+        port = await self._listen(door, connections)
         try:
             self._loop = asyncio.get_running_loop()
             self._stop = asyncio.Event()
             beating = asyncio.create_task(self._beat())
-            started.set_result(listener.sockets[0].getsockname()[1])
+            started.set_result(port)
             await self._stop.wait()
             beating.cancel()
             await self._viewers.send_all_away()
         finally:
-            await _hang_up(listener, connections)
+            await door.close()
+            await _hang_up(connections)
 
-    async def _listen(self, connections: web.Server) -> asyncio.Server:
+    async def _listen(self, door: Door, connections: web.Server) -> int:
         where = f"{self._host}:{self._port}"
         try:
-            return await asyncio.get_running_loop().create_server(connections, self._host, self._port)
+            return await door.open(self._host, self._port, connections)
         except OSError as error:
             raise self._cannot_listen(error, where) from error
         except (OverflowError, UnicodeError) as error:  # a port beyond 65535, a name that can be no host's
@@ -135,15 +145,9 @@ class PageThread:
         return UsageError(what, where, f"correct {self._section}.host")
 
 
-async def _hang_up(listener: asyncio.Server, connections: web.Server) -> None:
-    """Ends every connection, also one that is just arriving and one whose other end does not read: `close` forgets
-    the first and waits for the second, and both would stay open when the loop ends."""
-    loop = asyncio.get_running_loop()
-    for socket in listener.sockets:
-        loop.remove_reader(socket.fileno())
-    for _ in range(_ARRIVAL_TURNS):
-        await asyncio.sleep(0)
-    listener.close()
+async def _hang_up(connections: web.Server) -> None:
+    """Ends every connection, also one whose other end does not read: closing waits for that, and it would stay open
+    when the loop ends."""
     transports = [connection.transport for connection in connections.connections]
     connections.pre_shutdown()
     await connections.shutdown(_PATIENCE_S)

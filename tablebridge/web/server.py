@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tablebridge.release import PublicState, Released
+from tablebridge.web.door import Room
 from tablebridge.web.messages import EventMessage, Message, Parts, PartsMessage, Players, StateMessage, encode
 from tablebridge.web.page_thread import PageThread
 from tablebridge.web.pages import Pages
@@ -34,10 +35,11 @@ class WebServer:
         players: Mapping[str, Players] | None = None,
         trigger_token: str | None = None,
         staff: StaffBoard | None = None,
+        room: Room | None = None,
     ) -> None:
         """Port 0 takes any free one; `sponsors` is a folder of pictures, `players` are the names at each table that
-        has any, `trigger_token` opens the triggers; with `staff` there is their status page. Raises `ValueError`
-        without a table, `UsageError` for a folder that is not there."""
+        has any, `trigger_token` opens the triggers; with `staff` there is their status page; `room` is how many
+        connections there may be. Raises `ValueError` without a table, `UsageError` for a folder that is not there."""
         if not tables:
             raise ValueError("at least one table must be served")
         self._parts: dict[str, Parts] = {table: {} for table in tables}
@@ -55,7 +57,7 @@ class WebServer:
             trigger_token=trigger_token,
             staff=staff,
         )
-        self._thread = PageThread("web", host, port, pages.application, self._viewers)
+        self._thread = PageThread("web", host, port, pages.application, self._viewers, room or Room())
 
     @property
     def address(self) -> str:
