@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from types import TracebackType
 
 from tablebridge.backoff import Backoff
@@ -14,6 +16,7 @@ from tablebridge.config.mqtt import MqttCommandName
 from tablebridge.errors import UsageError
 from tablebridge.mqtt import BrokerAddress, BrokerStatus, CommandDesk, HomeAssistant, MqttPublisher, answers
 from tablebridge.mqtt.commands import Handler
+from tablebridge.mqtt.endings import as_error
 from tablebridge.mqtt.violations import ViolationTopics
 from tablebridge.records.recording import Part, Recording, Told, Vital
 from tablebridge.records.told_again import ToldAgain
@@ -21,6 +24,8 @@ from tablebridge.release import PublicState, Released, ViolationFlag
 from tablebridge.web import WebServer
 
 __all__ = ["Stage"]
+
+_log = logging.getLogger(__name__)
 
 _PAUSE_S = 10.0
 """Between one evening and the next, of table time."""
@@ -41,8 +46,9 @@ class Stage:
     It answers `ping`, `state` and `resend`, and where there are pages `scene` and `replay`.
 
     `session` is what the ids begin with, `after` the sequence of the last event that the broker knows of. `pages_port`
-    is where the pages are served, too; None for nowhere. `evenings` and `events` count what was played to its end, and
-    what was published.
+    is where the pages are served, too; None for nowhere. `home_assistant` shows the table there, under a number that is
+    the table's own on this broker, as long as it is published; `keep_device` leaves it there afterwards. `evenings` and
+    `events` count what was played to its end, and what the broker has confirmed; `unconfirmed` is what it has not.
     """
 
     def __init__(
@@ -55,6 +61,7 @@ class Stage:
         after: int,
         violations: bool = False,
         home_assistant: bool = False,
+        keep_device: bool = False,
         pages_port: int | None = None,
         backoff: Backoff | None = None,
     ) -> None:
@@ -64,7 +71,7 @@ class Stage:
         self._table = table
         self._session = session
         self._after = after
-        self._state = PublicState(table=table, rulebook=recording.header.rulebook, sequence=0, phase="idle")
+        self._state = PublicState(table=table, rulebook=recording.header.rulebook, sequence=after, phase="idle")
         self._untold: list[Released] = []  # to the pages, until the state after them is known
         self.pages: WebServer | None = None
         if pages_port is not None:
@@ -83,7 +90,12 @@ class Stage:
             instance=session,
             commands=self._commands(),
             home_assistant=HomeAssistant(table) if home_assistant else None,
+            log_status=False,  # until it is known whether it can be published at all, an error says the same
         )
+        self._entered = False
+        self._shows_device, self._keeps_device = home_assistant, keep_device
+        # two who publish the same recording are two tables, and the broker lets no two have one name
+        self._serial_number = f"rehearsal-{table}"
         self._flags = ViolationTopics(table, self._publisher.publish_message if violations else None)
 
     def __enter__(self) -> Stage:
@@ -96,12 +108,27 @@ class Stage:
             status = self._status
         if status is None or not status.connected:
             self._stop()
-            what, _, where = (status.line if status else "no answer from the broker").partition(" (")[0].partition(": ")
-            raise UsageError(what, where or self._table, "choose another --table, or see the log")
+            raise _failure(status, self._table)
+        _log.info("%s", status.line)
+        self._entered = True
+        self._publisher.know_table(self._serial_number)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        with self._changed:
+            connected = self._status is not None and self._status.connected
+        if self._shows_device and not self._keeps_device:
+            self._publisher.forget_table()
+            if connected:
+                _log.info("Home Assistant's device of table %s is taken away (--keep-device leaves it)", self._table)
+            else:
+                _log.warning("Home Assistant keeps the device of table %s (publish it once more)", self._table)
         self._stop()
+
+    @property
+    def unconfirmed(self) -> int:
+        """Events that the broker has not confirmed."""
+        return len(self._waiting())
 
     def _stop(self) -> None:
         self._publisher.stop()
@@ -143,7 +170,6 @@ class Stage:
                     self._history.append(told)
                 self._publisher.publish(told)
                 self._untold.append(told)
-                self.events += 1
             case PublicState():
                 self._publisher.publish_state(told)
                 self._show(told)
@@ -154,10 +180,14 @@ class Stage:
                 if self.pages is not None:
                     self.pages.publish_status(self._table, told.name, told.status)
             case Vital():
-                self._publisher.publish_health(told.figures)
-                link = told.figures.get("link")
-                if isinstance(link, dict) and link.get("serial_number"):
-                    self._publisher.know_table(str(link["serial_number"]))
+                self._publisher.publish_health(self._with_number(told.figures))
+
+    def _with_number(self, figures: dict[str, object]) -> dict[str, object]:
+        """Figures of the recording, with the number by which Home Assistant knows the table."""
+        link = figures.get("link")
+        if not isinstance(link, dict) or "serial_number" not in link:
+            return figures
+        return {**figures, "link": {**link, "serial_number": self._serial_number}}
 
     def _show(self, state: PublicState) -> None:
         """On the pages: what was told since, with the state after it."""
@@ -172,7 +202,7 @@ class Stage:
     def _commands(self) -> CommandDesk:
         def history(first: int, count: int) -> list[Released]:
             with self._changed:
-                return [event for event in self._history if first <= event.sequence < first + count]
+                return list(islice((event for event in self._history if event.sequence >= first), count))
 
         handlers: dict[MqttCommandName, Handler] = answers.reading(
             self._table, self._session, lambda: self._state, history
@@ -190,10 +220,20 @@ class Stage:
 
     def _confirmed(self, sequence: int) -> None:
         with self._changed:
-            self._unconfirmed.pop(sequence, None)
+            if self._unconfirmed.pop(sequence, None) is not None:
+                self.events += 1
             self._changed.notify_all()
 
     def _broker_status(self, status: BrokerStatus) -> None:
+        if self._entered:
+            _log.log(logging.INFO if status.connected else logging.WARNING, "%s", status.line)
         with self._changed:
             self._status = status
             self._changed.notify_all()
+
+
+def _failure(status: BrokerStatus | None, table: str) -> UsageError:
+    """Why nothing is published."""
+    if status is None:
+        return UsageError("no answer from the broker", f"table {table}", "see the broker's log")
+    return as_error(status.line, "choose another --table" if status.taken else None)

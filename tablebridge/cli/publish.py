@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+import os
 import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -54,7 +55,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--speed", type=float, default=1.0, help="1 = real time, 0 = as fast as it goes (default 1)")
     parser.add_argument("--loop", action="store_true", help="begin again at the end, until Ctrl-C")
     parser.add_argument("--violations", action="store_true", help="also flags, which a referee's program reads")
-    parser.add_argument("--home-assistant", action="store_true", help="announce the table to Home Assistant")
+    parser.add_argument(
+        "--home-assistant", action="store_true", help="announce the table to Home Assistant, until the command ends"
+    )
+    parser.add_argument("--keep-device", action="store_true", help="the same, and leave the device there")
     parser.add_argument("--pages", type=int, metavar="PORT", help="also serve overlay and scoreboard on this port")
     parser.add_argument("--json", action="store_true", help="print one JSON document at the end, or of --list")
     parser.set_defaults(run=run)
@@ -71,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"--pages {args.pages}", "the command line", f"give a port, 0 to {_LAST_PORT}")
     recording = _find(args.evening)
     address = broker_of(args)
-    after = last_told(address, args.table, "start it, or correct --broker")
+    after = last_told(address, args.table)
     stopping = StopRequest.of_signals()
     stage = Stage(
         recording,
@@ -80,7 +84,8 @@ def run(args: argparse.Namespace) -> int:
         session=secrets.token_hex(6),
         after=after,
         violations=args.violations,
-        home_assistant=args.home_assistant,
+        home_assistant=args.home_assistant or args.keep_device,
+        keep_device=args.keep_device,
         pages_port=args.pages,
     )
     with stage:
@@ -91,26 +96,30 @@ def run(args: argparse.Namespace) -> int:
             if not args.loop:
                 break
             stopping.wait(stage.pause_s(args.speed))
-        confirmed = stage.settle(stopping.wait) or stopping.is_set()
-        if not confirmed:
-            _log.warning("the broker has not confirmed all of it: %s (the rest is not published)", address)
-    said = _Said(args.evening, args.table, stage.evenings, stage.events)
+        stage.settle(stopping.wait)
+    # taking leave sends what it can, too
+    if stage.unconfirmed:
+        line = "events that the broker has not confirmed: %d, at %s (start it, and publish the evening once more)"
+        _log.warning(line, stage.unconfirmed, address)
+    said = _Said(args.evening, args.table, stage.evenings, stage.events, stage.unconfirmed)
     print(json.dumps(asdict(said)) if args.json else said.line())
-    return 0 if confirmed else 1
+    return 1 if stage.unconfirmed else 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What was done."""
+    """What was done: `events` are those that the broker has confirmed, and `unconfirmed` those that it has not."""
 
     evening: str
     table: str
     evenings: int
     events: int
+    unconfirmed: int
 
     def line(self) -> str:
+        not_confirmed = f", {self.unconfirmed} not confirmed" if self.unconfirmed else ""
         times = "" if self.evenings == 1 else f", {self.evenings} times to its end"
-        return f"{self.evening}: {self.events} events published as table {self.table}{times}"
+        return f"{self.evening}: {self.events} events published as table {self.table}{not_confirmed}{times}"
 
 
 def _find(name: str) -> Recording:
@@ -118,7 +127,7 @@ def _find(name: str) -> Recording:
     if name in shipped:
         return read_recording(shipped[name])
     path = Path(name)
-    if not path.exists() and path.suffix != ".gz":
+    if not os.path.exists(path) and path.suffix != ".gz":  # false of a name that is too long, too
         raise UsageError("no recorded evening of that name", name, f"there are {', '.join(shipped)}, or give a file")
     return read_recording(path)
 

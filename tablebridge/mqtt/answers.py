@@ -29,7 +29,8 @@ class Outcome(Protocol):
 def reading(
     table: str, instance: str, state: Callable[[], PublicState], history: Callable[[int, int], Sequence[Released]]
 ) -> dict[MqttCommandName, Handler]:
-    """`ping`, `state` and `resend`. `history(first, count)` are public events from a sequence on, in order."""
+    """`ping`, `state` and `resend`. `history(first, count)` are public events from a sequence on, in order, beginning
+    with the first that is there."""
 
     def ping(_request: Request) -> msgspec.Struct:
         return PingResult(table=table, instance=instance, version=version("tablebridge"), sequence=state().sequence)
@@ -39,10 +40,15 @@ def reading(
 
     def resend(request: Request) -> msgspec.Struct:
         assert isinstance(request, Resend)
+        last = state().sequence
         events = history(request.from_sequence, request.count)
-        if not events and request.from_sequence > state().sequence + 1:
-            last = state().sequence
+        if not events and request.from_sequence > last + 1:
             raise CommandRefused(f"no event has the sequence {request.from_sequence} yet (the last has {last})")
+        first = events[0].sequence if events else last + 1
+        if first > request.from_sequence:
+            # an empty or shorter answer would say that everything was sent
+            missing = f"{request.from_sequence} to {first - 1}"
+            raise CommandRefused(f"events {missing} are not here any more (ask from {first} on)")
         more = bool(events) and events[-1].sequence < state().sequence
         return ResendResult(
             events=tuple(msgspec.Raw(encode_event(event)) for event in events),

@@ -8,6 +8,7 @@ from typing import Literal
 
 from tablebridge.config import MqttConfig
 from tablebridge.mqtt.tls import Tls
+from tablebridge.mqtt.wording import IN_CONFIGURATION, Named
 
 __all__ = ["BrokerAddress", "MqttVersion"]
 
@@ -20,7 +21,8 @@ MqttVersion = Literal["5", "3.1.1"]
 class BrokerAddress:
     """A broker's address and login. The password shows in no text made from it.
 
-    `version` is the one that is tried first. `tls` is None for a plain connection.
+    `version` is the one that is tried first. `tls` is None for a plain connection. `named` is what a line that says
+    what to do calls its parts.
 
     >>> str(BrokerAddress("hall.local", 1883, "table-1", "secret"))
     'hall.local:1883 as table-1'
@@ -32,18 +34,20 @@ class BrokerAddress:
     password: str | None = field(default=None, repr=False)
     version: MqttVersion = "5"
     tls: Tls | None = None
+    named: Named = field(default=IN_CONFIGURATION, repr=False, compare=False)
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}" + (f" as {self.username}" if self.username else "")
 
     @classmethod
-    def of(cls, config: MqttConfig) -> BrokerAddress:
-        """From the configuration. Raises `UsageError` when the password or a TLS file it names cannot be used."""
-        tls = None if config.tls is None else Tls.of(config.tls)
+    def of(cls, config: MqttConfig, named: Named = IN_CONFIGURATION) -> BrokerAddress:
+        """From the configuration, or what stands in its place. Raises `UsageError` when the password or a TLS file it
+        names cannot be used."""
+        tls = None if config.tls is None else Tls.of(config.tls, named)
         password = config.password()
         if password is not None and tls is None and not _is_this_machine(config.host):
             _log.warning("the broker's password goes to %s unencrypted (add [mqtt.tls])", config.host)
-        return cls(config.host, config.broker_port, config.username, password, config.version, tls)
+        return cls(config.host, config.broker_port, config.username, password, config.version, tls, named)
 
 
 def _is_this_machine(host: str) -> bool:

@@ -50,6 +50,10 @@ class HomeAssistant:
         self._serial_number = serial_number
         return changed
 
+    def leave(self) -> None:
+        """From now on the device is taken away instead."""
+        self._remove = True
+
     def message(self) -> Message | None:
         """What is to be published, retained; None while the table is unknown."""
         if self._serial_number is None:

@@ -8,12 +8,13 @@ import time
 
 import msgspec
 
-from tablebridge.errors import UsageError
-from tablebridge.mqtt.broker_address import BrokerAddress
-from tablebridge.mqtt.cloudevent import CloudEvent
-from tablebridge.mqtt.endings import silent
+from tablebridge.mqtt.broker_address import BrokerAddress, MqttVersion
+from tablebridge.mqtt.cloudevent import CloudEvent, encode_document
+from tablebridge.mqtt.endings import as_error, no_echo, silent
 from tablebridge.mqtt.message import Message
+from tablebridge.mqtt.payloads import Ask
 from tablebridge.mqtt.session import Ended, Opened, Received, Session, SessionEvent
+from tablebridge.mqtt.stranger import what_answers
 from tablebridge.mqtt.topics import Topics
 
 __all__ = ["last_told"]
@@ -25,35 +26,55 @@ class _Sequence(msgspec.Struct, frozen=True):
     sequence: int = 0
 
 
-def last_told(address: BrokerAddress, table: str, what_to_do: str) -> int:
+def last_told(address: BrokerAddress, table: str) -> int:
     """The sequence of the last event in the state that the broker keeps of `table`; 0 where it keeps none.
 
-    Raises `UsageError`, with `what_to_do`, when the broker cannot be reached or does not let us read and write there.
+    Asks as a daemon does that wants to publish. Raises `UsageError`, which says why, when the broker cannot be reached
+    or does not let us read and write there.
     """
+    until_s = time.monotonic() + _ANSWER_WITHIN_S
+    if address.version == "5":
+        found = _asked(address, table, "5", until_s)
+        if not isinstance(found, Ended):
+            return found
+        if not (found.old or found.hung_up):
+            raise as_error(found.line)
+    # a broker that has not got MQTT 5 says so, or, if it is of before 2019, may only hang up
+    found = _asked(address, table, "3.1.1", until_s)
+    if isinstance(found, Ended):
+        stranger = what_answers(address) if found.hung_up else None
+        raise as_error(stranger or found.line)
+    return found
+
+
+def _asked(address: BrokerAddress, table: str, version: MqttVersion, until_s: float) -> int | Ended:
+    """The sequence, or why there is none."""
     happened: queue.SimpleQueue[SessionEvent] = queue.SimpleQueue()
     topics = Topics(table)
     token = secrets.token_hex(6)
-    echo = f"{topics.reply}last-told/{token}"  # comes back to us behind all that is retained
-    # every broker speaks 3.1.1, and nothing more is needed to ask
-    session = Session(address, f"tablebridge-{token}", None, [topics.state, echo], happened.put, version="3.1.1")
-    until_s = time.monotonic() + _ANSWER_WITHIN_S
-    last = 0
+    ours = encode_document(table, "owner/ask", Ask(instance=token, nonce="1"))
+    # our own question comes back to us behind all that is retained
+    heard = [topics.state, topics.owner_ask]
+    session = Session(address, f"tablebridge-{token}", None, heard, happened.put, version=version)
+    opened, last = False, 0
     session.open()
     try:
         while True:
             match happened.get(timeout=max(0.0, until_s - time.monotonic())):
                 case Opened():
-                    session.send(Message(echo, b"{}", retain=False))
-                case Received(topic=topic) if topic == echo:
-                    return last
+                    opened = True
+                    session.send(Message(topics.owner_ask, ours, retain=False))
+                case Received(topic=topics.owner_ask, payload=payload):
+                    if payload == ours:
+                        return last
                 case Received(payload=payload):
                     last = _sequence(payload)
-                case Ended(line=line):
-                    raise _trouble(line, what_to_do)
+                case Ended() as ended:
+                    return ended
                 case _:
                     pass
     except queue.Empty:
-        raise _trouble(silent(address), what_to_do) from None
+        raise as_error(no_echo(address, topics.owner_ask) if opened else silent(address)) from None
     finally:
         session.close()
 
@@ -63,8 +84,3 @@ def _sequence(payload: bytes) -> int:
         return msgspec.json.decode(payload, type=CloudEvent[_Sequence]).data.sequence
     except msgspec.MsgspecError:
         return 0  # of another version, or emptied
-
-
-def _trouble(line: str, what_to_do: str) -> UsageError:
-    what, _, where = line.partition(" (")[0].partition(": ")
-    return UsageError(what, where, what_to_do)

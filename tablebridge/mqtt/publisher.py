@@ -16,7 +16,7 @@ from tablebridge.mqtt.home_assistant import HomeAssistant
 from tablebridge.mqtt.message import Message
 from tablebridge.mqtt.pace import Pace
 from tablebridge.mqtt.topics import Topics
-from tablebridge.mqtt.worker import Direct, Live, Stop, TableKnown, Worker
+from tablebridge.mqtt.worker import Direct, Live, Stop, TableGone, TableKnown, Worker
 from tablebridge.release import PublicState, Released
 
 __all__ = ["MqttPublisher"]
@@ -30,8 +30,8 @@ class MqttPublisher:
 
     `unacknowledged()` gives the released events that no broker has confirmed; it is asked at every connection.
     `acknowledge(sequence)` is called for each event the broker confirmed, in order. Both run in the publisher's thread.
-    `on_status` hears of every change of the connection, with the line that was also logged. When another client keeps
-    taking our place, or another daemon publishes the table, it hears so once.
+    `on_status` hears of every change of the connection, with the line that was also logged, unless `log_status` leaves
+    that to it. When another client keeps taking our place, or another daemon publishes the table, it hears so once.
 
     `instance` tells this daemon from another for the same table, and is the same over its restarts. `age_s` says how
     old a released event is, in seconds beyond the broadcast delay. `commands` answers what is asked for, nothing when
@@ -52,6 +52,7 @@ class MqttPublisher:
         age_s: Callable[[Released], float] = lambda _released: 0.0,
         commands: CommandDesk | None = None,
         home_assistant: HomeAssistant | None = None,
+        log_status: bool = True,
     ) -> None:
         """Raises `UsageError` for a table's name that cannot stand in a topic."""
         self._table = table
@@ -69,6 +70,7 @@ class MqttPublisher:
             pace=self._pace,
             commands=commands,
             home_assistant=home_assistant,
+            log_status=log_status,
         )
         self._inbox = self._worker.inbox
         self._thread: threading.Thread | None = None
@@ -110,6 +112,10 @@ class MqttPublisher:
     def know_table(self, serial_number: str) -> None:
         """The table has told its serial number: Home Assistant's device is made from it."""
         self._inbox.put(TableKnown(serial_number))
+
+    def forget_table(self) -> None:
+        """Home Assistant's device is taken away again."""
+        self._inbox.put(TableGone())
 
     def stop(self, timeout_s: float = 5.0) -> None:
         """Sends what still waits and the status `offline`, for at most `timeout_s`; the rest stays in the journal."""

@@ -14,7 +14,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from tablebridge.mqtt.broker_address import BrokerAddress, MqttVersion
-from tablebridge.mqtt.endings import hung_up_line, refused, unreachable, unsecured
+from tablebridge.mqtt.endings import hung_up_line, refused, unreachable, unsecured, unwritten
 from tablebridge.mqtt.message import Message
 
 __all__ = ["Confirmed", "Ended", "Opened", "Received", "Session", "SessionEvent"]
@@ -214,7 +214,7 @@ class Session:
         _properties: Properties | None,
     ) -> None:
         if reason.is_failure:
-            self._end(f"the broker takes no message of ours, {reason}: {self._address} (see its access list)")
+            self._end(unwritten(self._address, str(reason)))
         else:
             self._report(Confirmed(self, token))
 

@@ -30,7 +30,7 @@ from tablebridge.mqtt.session import Confirmed, Ended, Opened, Received, Session
 from tablebridge.mqtt.topics import Topics
 from tablebridge.release import Released
 
-__all__ = ["Direct", "Item", "Live", "Stop", "TableKnown", "Worker"]
+__all__ = ["Direct", "Item", "Live", "Stop", "TableGone", "TableKnown", "Worker"]
 
 _log = logging.getLogger(__name__)
 
@@ -68,7 +68,12 @@ class TableKnown:
     serial_number: str
 
 
-Item = SessionEvent | Released | Message | Finished | Stop | Direct | Live | TableKnown
+@dataclass(frozen=True, slots=True)
+class TableGone:
+    """The table is to show in Home Assistant no more."""
+
+
+Item = SessionEvent | Released | Message | Finished | Stop | Direct | Live | TableKnown | TableGone
 
 
 class Worker:
@@ -88,8 +93,10 @@ class Worker:
         pace: Pace,
         commands: CommandDesk | None,
         home_assistant: HomeAssistant | None,
+        log_status: bool,
     ) -> None:
         self._address = address
+        self._log_status = log_status
         self._table = table
         self._topics = Topics(table)
         self._unacknowledged = unacknowledged
@@ -171,6 +178,8 @@ class Worker:
                 self._answer(item)
             case TableKnown():
                 self._show_in_home_assistant(item.serial_number)
+            case TableGone():
+                self._leave_home_assistant()
             case Stop():
                 self._stop_at_s = item.at_s
                 self._outbox.put_retained(Message(self._topics.status, b"offline"))
@@ -230,7 +239,7 @@ class Worker:
             case Place.ASKING if self._ownership.unheard:
                 self.connection.fail(no_echo(self._address, self._topics.owner_ask))
             case Place.WAITING:
-                self._tell(BrokerStatus(False, self._ownership.line(str(self._address))))
+                self._tell_taken()
             case _:
                 pass
 
@@ -244,7 +253,7 @@ class Worker:
     def _give_way(self) -> None:
         """Another publishes this table: we stay to listen, without a will."""
         self._publishing = False
-        self._tell(BrokerStatus(False, self._ownership.line(str(self._address))))
+        self._tell_taken()
         self.connection.start(publishes=False)
 
     def _lost(self, line: str) -> None:
@@ -276,6 +285,11 @@ class Worker:
         if self._home_assistant is not None and self._home_assistant.know(serial_number):
             self._greet_home_assistant()
 
+    def _leave_home_assistant(self) -> None:
+        if self._home_assistant is not None:
+            self._home_assistant.leave()
+            self._greet_home_assistant()
+
     def _greet_home_assistant(self) -> None:
         if self._home_assistant is not None and (message := self._home_assistant.message()) is not None:
             self._outbox.put_retained(message)
@@ -285,8 +299,12 @@ class Worker:
         if status == self._status:
             return
         self._status = status
-        _log.log(logging.INFO if status.connected else logging.WARNING, "%s", status.line)
+        if self._log_status:
+            _log.log(logging.INFO if status.connected else logging.WARNING, "%s", status.line)
         self._on_status(status)
+
+    def _tell_taken(self) -> None:
+        self._tell(BrokerStatus(False, self._ownership.line(str(self._address)), taken=True))
 
     def _wait_s(self) -> float | None:
         """How long the queue may be waited for; None for ever."""

@@ -1,8 +1,9 @@
 """Recorded evenings: what a broker passed on of a table, message by message, with the moment of each.
 
-A file is JSON lines in gzip. The first line is the header, every other a message: `at_ms` of table time since the
-evening began, the `topic` below the table, and the `payload` as it was. What the publisher makes by itself is left out:
-`status`, `owner`, `live/<type>` (each is the event on `events/<type>` once more), answers, Home Assistant's discovery.
+A file is JSON lines, in gzip or plain. The first line is the header, every other a message: `at_ms` of table time since
+the evening began, the `topic` below the table, and the `payload` as it was. What the publisher makes by itself is left
+out: `status`, `owner`, `live/<type>` (each is the event on `events/<type>` once more), answers, discovery for Home
+Assistant.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ __all__ = ["Header", "Part", "Recording", "Told", "Vital", "is_kept", "packed", 
 
 _LARGEST_BYTES = 256 * 2**20
 """Of a recording once unpacked: a whole day of play is a tenth of it."""
+_GZIP = b"\x1f\x8b"  # RFC 1952, 2.3.1
 _KEPT = ("events/", "status/", "violations/")
 
 
@@ -195,7 +197,8 @@ def _object(payload: msgspec.Raw) -> dict[str, Any]:
 
 def _content(path: Path) -> bytes:
     try:
-        with gzip.open(path) as packed_file:
+        with path.open("rb") as file:
+            packed_file = gzip.GzipFile(fileobj=file) if file.peek(2)[:2] == _GZIP else file
             content = packed_file.read(_LARGEST_BYTES + 1)
     except (OSError, EOFError, zlib.error) as error:
         why = (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -7,9 +7,11 @@ import threading
 import urllib.request
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import paho.mqtt.client as paho
 import pytest
 from paho.mqtt.publish import single
 
@@ -19,8 +21,8 @@ from tablebridge.cli.evening_stage import Stage
 from tablebridge.cli.publish_broker import broker_of
 from tablebridge.cli.stop_request import StopRequest
 from tablebridge.mqtt import BrokerAddress, MqttPublisher
-from tablebridge.records.recording import Recording, read_recording, shipped_evenings
-from tests.tablebridge.mqtt.conftest import Mosquitto, Reader, Statuses, free_port
+from tablebridge.records.recording import Recording, Vital, read_recording, shipped_evenings
+from tests.tablebridge.mqtt.conftest import PATIENCE_S, Mosquitto, Reader, Statuses, free_port
 
 pytestmark = pytest.mark.broker
 
@@ -98,7 +100,8 @@ def test_the_next_evening_goes_on_where_the_last_ended(
 ) -> None:
     assert publish("zungjung", "--json") == 0
     first = json.loads(capsys.readouterr().out)
-    assert first == {"evening": "zungjung", "table": "hall-1", "evenings": 1, "events": first["events"]}
+    count = len(read_recording(shipped_evenings()["zungjung"]).events)
+    assert first == {"evening": "zungjung", "table": "hall-1", "evenings": 1, "events": count, "unconfirmed": 0}
     assert publish("zungjung") == 0
     reader.wait_for(lambda _: len(documents(reader, "events")) == 2 * first["events"])
     events = documents(reader, "events")
@@ -176,8 +179,9 @@ def test_what_a_broker_never_confirms_is_told(
 
     monkeypatch.setattr(Stage, "_tell", tell_nobody)
     assert publish("riichi") == 1
-    said = capsys.readouterr().err
-    assert "the broker has not confirmed all of it: " in said, said
+    said = capsys.readouterr()
+    assert said.out == "riichi: 0 events published as table hall-1, 4 not confirmed\n"
+    assert "events that the broker has not confirmed: 4, at 127.0.0.1:" in said.err, said.err
 
 
 def test_the_pages_show_what_is_published(mosquitto: Mosquitto) -> None:
@@ -194,6 +198,7 @@ def test_commands_are_answered_without_a_table(mosquitto: Mosquitto, reader: Rea
         "ping": {},
         "state": {},
         "resend": {"from_sequence": 42},
+        "resend of an evening before": {"from_sequence": 7},
         "scene": {"scene": "standings"},
         "replay": {"what": "win"},
         "set_delay": {"delay_s": 3},
@@ -203,16 +208,73 @@ def test_commands_are_answered_without_a_table(mosquitto: Mosquitto, reader: Rea
         reader.wait_for(lambda _: reader.sequences() == [41, 42, 43, 44])
         base, port = "tablebridge/v1/hall-1", mosquitto.reader.port
         for name, fields in asked.items():
-            place = {"reply_to": f"{base}/reply/test/{name}", "request_id": name}
-            single(f"{base}/command/{name}", json.dumps({**fields, **place}), 1, port=port)
-        reader.wait_for(lambda _: all(reader.on(f"reply/test/{name}") for name in asked))
-    said: dict[str, Any] = {name: reader.on(f"reply/test/{name}")[0].document["data"] for name in asked}
+            place = {"reply_to": f"{base}/reply/test/{name.replace(' ', '-')}", "request_id": name}
+            single(f"{base}/command/{name.split()[0]}", json.dumps({**fields, **place}), 1, port=port)
+        reader.wait_for(lambda _: all(reader.on(f"reply/test/{name.replace(' ', '-')}") for name in asked))
+    said: dict[str, Any] = {
+        name: reader.on(f"reply/test/{name.replace(' ', '-')}")[0].document["data"] for name in asked
+    }
     assert said["ping"]["result"]["sequence"] == said["state"]["result"]["state"]["sequence"] == 44
     assert [event["id"] for event in said["resend"]["result"]["events"]] == ["f00d-42", "f00d-43", "f00d-44"]
+    refusal = {"code": "refused", "message": "events 7 to 40 are not here any more (ask from 41 on)"}
+    assert said["resend of an evening before"]["error"] == refusal
     assert said["scene"]["result"] == {"line": "scene standings"}
     # nobody has won yet; and who publishes a recording delays nothing
     assert said["replay"]["error"]["code"] == "refused"
     assert said["set_delay"]["error"]["code"] == "not_allowed"
+
+
+class Home:
+    """Home Assistant, as far as a broker sees it."""
+
+    def __init__(self, address: BrokerAddress) -> None:
+        self.devices: dict[str, bytes] = {}
+        self._changed = threading.Condition()
+        subscribed = threading.Event()
+        self._client = paho.Client(paho.CallbackAPIVersion.VERSION2)
+        self._client.on_connect = lambda client, *_: client.subscribe("homeassistant/device/+/config", 1)
+        self._client.on_subscribe = lambda *_: subscribed.set()
+        self._client.on_message = self._note
+        self._client.connect(address.host, address.port)
+        self._client.loop_start()
+        assert subscribed.wait(PATIENCE_S)
+
+    def _note(self, _client: paho.Client, _data: object, message: paho.MQTTMessage) -> None:
+        with self._changed:
+            self.devices[message.topic.split("/")[2]] = message.payload
+            self._changed.notify_all()
+
+    def wait_for(self, devices: dict[str, bool]) -> None:
+        """Until these devices were announced, and are there or are not any more."""
+        with self._changed:
+            there = lambda: {name: bool(payload) for name, payload in self.devices.items()}  # noqa: E731
+            assert self._changed.wait_for(lambda: there() == devices, PATIENCE_S), there()
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+def test_a_device_is_the_tables_own_and_goes_when_the_evening_ends(mosquitto: Mosquitto, reader: Reader) -> None:
+    recording = short(4)
+    vital = next(told for told in read_recording(shipped_evenings()["riichi"]).told if isinstance(told[1], Vital))
+    recording = Recording(recording.header, [(0.0, vital[1]), *recording.told])
+    home = Home(mosquitto.reader)
+    try:
+        first, second = "tablebridge_rehearsal-hall-1", "tablebridge_rehearsal-hall-2"
+        showing = partial(Stage, recording, session="f00d", after=0, home_assistant=True)
+        with showing("hall-1", mosquitto.daemon) as stage:
+            assert stage.play(0, lambda _seconds: False)
+            home.wait_for({first: True})
+            with showing("hall-2", mosquitto.daemon, keep_device=True):
+                home.wait_for({first: True, second: True})
+            reader.wait_for(lambda _: reader.on("health"))
+        home.wait_for({first: False, second: True})
+        health: Any = reader.on("health")[-1].document["data"]
+        assert health["link"]["serial_number"] == "rehearsal-hall-1"
+        assert json.loads(home.devices[second])["device"]["serial_number"] == "rehearsal-hall-2"
+    finally:
+        home.close()
 
 
 def test_a_table_that_a_daemon_publishes_is_left_alone(
@@ -226,9 +288,9 @@ def test_a_table_that_a_daemon_publishes_is_left_alone(
         assert publish("riichi") == 2
     finally:
         daemon.stop()
-    last = capsys.readouterr().err.splitlines()[-1]
-    assert last.startswith("tablebridge: this table is published already, by the daemon on ")
-    assert last.endswith(" (choose another --table, or see the log)")
+    (ours,) = [line for line in capsys.readouterr().err.splitlines() if "published already" in line]
+    assert ours.startswith("tablebridge: this table is published already, by the daemon on ")
+    assert ours.endswith(" (choose another --table)")
     assert reader.sequences() == []
 
 
@@ -269,6 +331,7 @@ def test_the_evenings_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         (["--broker", "mqtt://hall", "--password-file", "p"], "a password for nobody: --broker mqtt://hall ("),
         (["--broker", "mqtt://me@hall", "--password-file", "{folder}/p"], "cannot read the broker's password (No such"),
         (["-c", "{folder}/t.toml"], "cannot read the configuration"),
+        (["a" * 300], "no recorded evening of that name: aaa"),
         (["-c", "{folder}/t.toml", "--password-file", "p"], "--password-file goes with --broker: the command line ("),
         (["--table", "a b", "--broker", "mqtt://127.0.0.1:{port}"], "a table's name cannot be used in MQTT topics: "),
         (["--broker", "mqtt://127.0.0.1:{port}"], "no broker listens there: 127.0.0.1:{port} (start it, or correct"),
@@ -295,11 +358,12 @@ def test_a_broker_of_a_configuration_is_used(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_an_address_says_who_and_how() -> None:
-    secured = broker_of(Namespace(config=None, broker="mqtts://some%20one@hall.local", password_file=None))
+    nothing = dict.fromkeys(("config", "password_file", "ca_file", "certificate_file", "key_file"))
+    secured = broker_of(Namespace(broker="mqtts://some%20one@hall.local", **nothing))
     assert (secured.host, secured.port, secured.username, secured.tls is None) == (
         "hall.local",
         8883,
         "some one",
         False,
     )
-    assert broker_of(Namespace(config=None, broker=None, password_file=None)) == BrokerAddress()
+    assert broker_of(Namespace(broker=None, **nothing)) == BrokerAddress()

@@ -284,6 +284,23 @@ def test_resend_gives_events_as_they_were(request_: dict[str, object], sequences
     assert result["next_sequence"] == following
 
 
+@pytest.mark.parametrize(
+    ("kept", "asked", "message"),
+    [
+        (range(4, 6), 1, "events 1 to 3 are not here any more (ask from 4 on)"),
+        (range(4, 6), 3, "events 3 to 3 are not here any more (ask from 4 on)"),
+        (range(0), 2, "events 2 to 5 are not here any more (ask from 6 on)"),
+    ],
+)
+def test_what_is_not_kept_is_not_passed_over_by_resend(kept: range, asked: int, message: str) -> None:
+    def some(first: int, count: int) -> list[Released]:
+        return [event for event in history(1, 5) if event.sequence in kept and event.sequence >= first][:count]
+
+    counter = Counter(answers.reading("hall-1", "a1b2", lambda: STATE, some))
+    counter.ask("resend", {"from_sequence": asked}, reply_to=REPLY)
+    assert counter.said()["error"] == {"code": "refused", "message": message}
+
+
 def test_resend_of_the_future_is_refused() -> None:
     counter = reading()
     counter.ask("resend", {"from_sequence": 7}, reply_to=REPLY)

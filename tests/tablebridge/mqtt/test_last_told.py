@@ -14,11 +14,9 @@ from tablebridge.mqtt import last_told as module
 from tablebridge.mqtt.last_told import last_told
 from tests.tablebridge.mqtt.conftest import Broker, Mosquitto, Reader, Table, free_port
 
-DO = "start it, or correct --broker"
-
 
 def test_nothing_was_told_where_the_broker_keeps_no_state(broker: Broker) -> None:
-    assert last_told(broker.daemon, "hall-1", DO) == 0
+    assert last_told(broker.daemon, "hall-1") == 0
 
 
 def test_it_is_the_sequence_of_the_state_that_is_kept(
@@ -29,23 +27,26 @@ def test_it_is_the_sequence_of_the_state_that_is_kept(
     reader = reader_of(broker)
     table.draw(3)
     reader.wait_for(lambda _: any(message.document["data"]["sequence"] == 3 for message in reader.on("state")))  # type: ignore[index]
-    assert last_told(broker.daemon, "hall-1", DO) == 3
-    assert last_told(broker.daemon, "hall-2", DO) == 0
+    assert last_told(broker.daemon, "hall-1") == 3
+    assert last_told(broker.daemon, "hall-2") == 0
 
 
 @pytest.mark.broker
 def test_a_login_that_is_refused_is_one_line(mosquitto: Mosquitto) -> None:
     mosquitto.start()
     stranger = BrokerAddress("127.0.0.1", mosquitto.daemon.port, "stranger", "guessed")
-    with pytest.raises(UsageError, match=r"^the broker refused user name or password: .* as stranger \(start it"):
-        last_told(stranger, "hall-1", DO)
+    with pytest.raises(UsageError, match=r"^the broker refused user name or password: .* as stranger \(correct mqtt"):
+        last_told(stranger, "hall-1")
 
 
 def test_a_broker_that_is_not_there_is_one_line() -> None:
     port = free_port()
     with pytest.raises(UsageError) as refused:
-        last_told(BrokerAddress("127.0.0.1", port), "hall-1", DO)
-    assert str(refused.value) == f"no broker listens there: 127.0.0.1:{port} ({DO})"
+        last_told(BrokerAddress("127.0.0.1", port), "hall-1")
+    assert (
+        str(refused.value)
+        == f"no broker listens there: 127.0.0.1:{port} (start it, or correct mqtt.host and mqtt.port)"
+    )
 
 
 def test_what_never_answers_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,6 +57,6 @@ def test_what_never_answers_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None
         accepting.start()
         address = BrokerAddress("127.0.0.1", listener.getsockname()[1])
         with pytest.raises(UsageError, match=r"^what listens there gives no answer: "):
-            last_told(address, "hall-1", DO)
+            last_told(address, "hall-1")
         accepting.join()
         taken[0].close()

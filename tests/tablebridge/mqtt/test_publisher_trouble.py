@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -15,9 +16,12 @@ from typing import Any
 import pytest
 
 from tablebridge.backoff import Backoff
-from tablebridge.mqtt import BrokerAddress, MqttPublisher, connection, session
+from tablebridge.mqtt import BrokerAddress, MqttPublisher, connection, endings, session
+from tablebridge.mqtt.ownership import Ownership
+from tablebridge.mqtt.tls import Tls
 
 BASE = "tablebridge/v1/hall-1"
+CONTEXT = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 def test_a_killed_daemon_leaves_its_last_will(broker: Any, reader_of: Any) -> None:
@@ -182,6 +186,29 @@ def test_an_unreachable_host_is_said(error: OSError, line: str, table_at: Any, m
     table.statuses.wait_for(lambda seen: seen)
     table.publisher.stop()
     assert table.statuses.lines() == [line]
+
+
+@pytest.mark.parametrize("address", [BrokerAddress("hall"), BrokerAddress("hall", 8883, "me", tls=Tls(CONTEXT))])
+def test_each_line_says_what_where_and_what_to_do(address: BrokerAddress) -> None:
+    owner = Ownership("here", "hall-2", "1.0")
+    lines = [
+        *(endings.unreachable(address, error) for error in (socket.gaierror(), TimeoutError(), ConnectionResetError())),
+        *(endings.unreachable(address, error) for error in (ConnectionRefusedError(), OSError(113, "No route"))),
+        endings.unsecured(address, ssl.SSLError(1, "odd (really)")),
+        *(endings.refused(address, reason) for reason in ("Not authorized", "Server busy")),
+        *(endings.hung_up_line(address, opened=opened, reason="Quota exceeded (full)") for opened in (True, False)),
+        endings.silent(address),
+        endings.no_echo(address, f"{BASE}/owner"),
+        endings.unwritten(address, "Not authorized"),
+        endings.contested(address, "me", "hall-1"),
+        owner.line(str(address)),
+    ]
+    for line in lines:
+        assert str(endings.as_error(line)) == line
+        error = endings.as_error(line, "call the hall")
+        assert error.where.startswith("hall:")
+        assert str(error).endswith(" (call the hall)")
+    assert len({endings.as_error(line).what_to_do for line in lines}) >= 12
 
 
 def test_something_that_hangs_up_is_no_broker(table_at: Any) -> None:

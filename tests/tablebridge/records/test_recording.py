@@ -126,6 +126,12 @@ def test_an_event_is_read_as_it_was_released(tmp_path: Path) -> None:
     assert (read.length_s, read.types) == (0.05, {"draw": 2})
 
 
+def test_an_evening_may_lie_there_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "e.jsonl"
+    path.write_bytes(gzip.decompress(shipped_evenings()["zungjung"].read_bytes()))
+    assert read_recording(path) == evening("zungjung")
+
+
 def test_a_hand_that_begins_keeps_its_number(tmp_path: Path) -> None:
     path = written(tmp_path / "e.jsonl.gz", (0.0, "events/hand_started", event(1, "hand_started", dealer="A")))
     assert read_recording(path).events[0].data == {"type": "hand_started", "dealer": "A", "hand": 3}
@@ -181,7 +187,9 @@ def test_what_is_no_whole_evening_is_one_line(
     ("content", "line"),
     [
         (None, "cannot read the recording: {path}: No such file or directory (give a recorded evening; "),
-        (b"not packed", "cannot read the recording: {path}: Not a gzipped file"),
+        (b"", "this is no recorded evening: {path} ("),
+        (b"no recording", "this is no recorded evening: {path} (`tablebridge publish --list` names"),
+        (b"\x1f\x8b\x00 or so", "cannot read the recording: {path}: Unknown compression method"),
         (packed(HEADER, [])[:-12], "cannot read the recording: {path}: Compressed file ended"),
         (gzip.compress(b""), "this is no recorded evening: {path} ("),
         (gzip.compress(b'{"type": "game_start"}\n'), "this is no recorded evening: {path} ("),
