@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,6 +23,8 @@ __all__ = ["Door", "Room"]
 
 _FIRST_REQUEST_S = 15.0
 """How long a new connection may take for the whole head of its first request. Browsers open some in advance."""
+_GRACE_S = 2.0
+"""How long it may take even where its place is wanted by another."""
 _BODY_S = 15.0
 """How long the rest of a request may take to come; the largest is an act of a referee, some hundred bytes."""
 _UNREAD_S = 30.0
@@ -174,13 +175,32 @@ class Door:
         if self._fits(address, is_own):
             return True
         self._forget_the_gone()
+        return self._fits(address, is_own) or self._place_of_a_silent_one(address, is_own)
+
+    def _place_of_a_silent_one(self, address: str, is_own: bool) -> bool:
+        """Closes on who has been silent the longest, if that makes room."""
+        from_there = _household(address) if not is_own and self._is_full_for(address) else None
+        silent = [guest for guest in self._guests if self._may_go(guest) and from_there in (None, guest.household)]
+        if not silent:
+            return False
+        longest = min(silent, key=lambda guest: guest.came_s)
+        self._guests.discard(longest)
+        if longest.protocol is not None:
+            longest.protocol.force_close()
         return self._fits(address, is_own)
+
+    def _may_go(self, guest: _Guest) -> bool:
+        is_late = asyncio.get_running_loop().time() - guest.came_s >= _GRACE_S
+        return is_late and not guest.has_asked and guest.protocol is not None
 
     def _fits(self, address: str, is_own: bool) -> bool:
         if is_own:
             return len(self._guests) < self._room.connections + _OWN_PLACES
-        from_there = Counter(guest.household for guest in self._guests)[_household(address)]
-        return len(self._guests) < self._room.connections and from_there < self._room.per_address
+        return len(self._guests) < self._room.connections and not self._is_full_for(address)
+
+    def _is_full_for(self, address: str) -> bool:
+        household = _household(address)
+        return sum(guest.household == household for guest in self._guests) >= self._room.per_address
 
     def _forget_the_gone(self) -> None:
         assert self._server is not None, "open made it"

@@ -113,6 +113,33 @@ def read(address: str) -> bytes:
 
 
 @pytest.mark.parametrize(
+    ("room", "silent_from", "knocks", "asked_from_there", "is_let_in"),
+    [
+        (Room(2, 2), STRANGER, OTHER, 1, True),
+        (Room(2, 2), STRANGER, STRANGER, 1, True),
+        (Room(3, 1), STRANGER, STRANGER, 0, True),
+        (Room(4, 1), OTHER, STRANGER, 1, False),
+    ],
+    ids=str,
+)
+def test_whoever_is_silent_gives_way_where_that_makes_room(
+    room: Room, silent_from: str, knocks: str, asked_from_there: int, is_let_in: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "_GRACE_S", 0.0)
+    with ExitStack() as stack:
+        server = stack.enter_context(serving(room.connections, room.per_address))
+        silent = stack.enter_context(connect(server, silent_from))
+        read(f"{server.address}/healthz")  # it is in by then
+        for _ in range(asked_from_there):
+            stack.enter_context(holding(server, knocks, 1))
+        if is_let_in:
+            stack.enter_context(holding(server, knocks, 1))
+            assert silent.recv(1) == b""
+        else:
+            assert turned_away(connect(server, knocks))
+
+
+@pytest.mark.parametrize(
     "said",
     [b"", b"GET /overlay HTTP/1.1\r\n", b"GET /overlay HTTP/1.1\r\nHost: h\r\nX: "],
     ids=["nothing", "line", "half"],
