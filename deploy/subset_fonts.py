@@ -167,7 +167,8 @@ def _character_lists(unicode: Path) -> dict[str, set[int]]:
 
 def _page_characters() -> set[int]:
     """What the pages themselves say, and the rulebooks' patterns: a page without names needs no other slice."""
-    texts = [path.read_text(encoding="utf-8") for path in _PAGES.rglob("words/*.json")]
+    said = (*_PAGES.rglob("words/*.json"), *_PAGES.glob("console/*.js"))
+    texts = [path.read_text(encoding="utf-8") for path in said]
     texts += [text for path in _RULEBOOKS.glob("*.toml") for text in _titles(tomllib.loads(path.read_text("utf-8")))]
     return {ord(letter) for text in texts for letter in text if ord(letter) >= _FIRST_HAN}
 

@@ -21,6 +21,7 @@ from tablebridge.web.console_gate import ConsoleGate
 from tablebridge.web.console_login import Login
 from tablebridge.web.console_messages import Desk, Presence, Snapshot
 from tablebridge.web.messages import Parts, encode
+from tablebridge.web.page_file import page_file, script_policy
 from tablebridge.web.viewers import Viewer, Viewers
 
 __all__ = ["ConsolePages"]
@@ -37,7 +38,8 @@ _HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
+    + script_policy(),
 }
 
 # a clip is a page with its own script and pictures: it runs apart from the console, as if it came from elsewhere
@@ -92,8 +94,8 @@ class ConsolePages:
         return app
 
     def _page(self, name: str) -> Any:
-        async def page(_request: web.Request) -> web.FileResponse:
-            return web.FileResponse(_STATIC / "console" / name)
+        async def page(_request: web.Request) -> web.Response:
+            return page_file(_STATIC / "console" / name)
 
         return page
 
@@ -215,6 +217,8 @@ def _json(value: Any, status: int = 200) -> web.Response:
     return web.Response(body=msgspec.json.encode(value), content_type="application/json", status=status)
 
 
-async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
+async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    if request.path.startswith("/static/shared/fonts/"):
+        response.headers.setdefault("Cache-Control", "no-cache")  # large, and nobody's secret
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)

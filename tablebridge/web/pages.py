@@ -12,6 +12,7 @@ from aiohttp import web
 from tablebridge.release import PublicState
 from tablebridge.web import drawings, overlay_pages, scenes, scoreboard, triggers
 from tablebridge.web.messages import Parts, Players, StateMessage, encode
+from tablebridge.web.page_file import script_policy
 from tablebridge.web.scenes import Stages
 from tablebridge.web.site import Site
 from tablebridge.web.sponsors import Sponsors
@@ -29,7 +30,7 @@ _HEADERS = {
     "Cache-Control": "no-cache",
     "X-Content-Type-Options": "nosniff",
     # styles from anywhere in the page: a mixer puts the custom CSS of a browser source into it as an element
-    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'",
+    "Content-Security-Policy": f"default-src 'self'; style-src 'self' 'unsafe-inline'; {script_policy()}",
 }
 
 

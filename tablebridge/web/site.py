@@ -11,6 +11,7 @@ from pathlib import Path
 from aiohttp import web
 
 from tablebridge.faces import STYLES
+from tablebridge.web.page_file import page_file
 from tablebridge.web.sponsors import Sponsors
 
 __all__ = ["LANGUAGES", "STATIC", "THEMES", "TRY_AGAIN", "Handler", "Site"]
@@ -64,7 +65,9 @@ class Site:
             self.choice(request, name, known)
         accent = request.query.get("accent")
         if accent is not None and not _COLOUR.fullmatch(accent):
-            raise web.HTTPNotFound(text=f"no such accent: {accent} (six hexadecimal digits, as f2c14e)\n")
+            raise web.HTTPNotFound(
+                text=f"no such accent: {accent} (six hexadecimal digits, as f2c14e)\n", headers=TRY_AGAIN
+            )
         sponsor = request.query.get("sponsor")
         if sponsor is not None and sponsor not in (names := self.sponsors.names()):
             raise _not_found("sponsor", sponsor, names)
@@ -74,7 +77,7 @@ class Site:
 
         async def serve(request: web.Request) -> web.StreamResponse:
             self.check(request, **more)
-            return web.FileResponse(STATIC / file)
+            return page_file(STATIC / file)
 
         return serve
 

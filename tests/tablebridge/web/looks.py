@@ -23,3 +23,23 @@ def seat_panel(page: Page, name: str) -> Locator:
 def tiles_in(where: Locator) -> list[str]:
     tiles: list[str] = where.locator(".tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.tile)")
     return tiles
+
+
+def await_fonts(page: Page, text: str) -> None:
+    """Waits until the page's own fonts are there, thin and bold, for whatever they have of these characters."""
+    page.wait_for_function(FONTS_ARE_THERE, arg=text, timeout=60_000)
+
+
+FONTS_ARE_THERE = """text => {
+    const number = code => parseInt(code, 16);
+    const faces = [...document.fonts].reverse().map(face => ({
+        face,
+        ranges: face.unicodeRange.split(",").map(range => range.trim().slice(2).split("-").map(number)),
+    }));
+    // the last face that has a character draws it
+    const drawing = (code, weight) => faces.find(({ face, ranges }) =>
+        Number(face.weight) === weight && ranges.some(([first, last]) => first <= code && code <= (last ?? first)));
+    const codes = [...new Set(text)].map(letter => letter.codePointAt(0));
+    const needed = [400, 700].flatMap(weight => codes.map(code => drawing(code, weight)));
+    return faces.length > 0 && needed.every(one => !one || one.face.status === "loaded");
+}"""

@@ -28,6 +28,7 @@ def test_what_there_is_not_is_refused_with_what_there_is(query: str, answer: str
     status, headers, body = get(f"{served.address}/overlay?{query}")
     assert (status, body.decode()) == (404, answer)
     assert headers["Content-Type"].startswith("text/plain")
+    assert headers["Refresh"] == "10"
 
 
 def test_whatever_there_is_is_served(served: Any, tmp_path: Path) -> None:

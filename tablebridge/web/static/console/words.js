@@ -1,5 +1,6 @@
 // The console's words in English, Traditional Chinese, Simplified Chinese and Japanese.
 
+import { keepFonts, wearFonts } from "/static/shared/fonts.js";
 import { WORDS } from "./vocabulary.js";
 
 export const LANGUAGES = { en: "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文", ja: "日本語" };
@@ -7,6 +8,7 @@ const ORDER = Object.keys(LANGUAGES);
 const KEPT = "tablebridge-console-language";
 
 let language = choose(localStorage.getItem(KEPT), ...navigator.languages);
+wear();
 
 // The first of the wishes that the console speaks; `zh-TW` and `zh-HK` write traditional characters.
 export function choose(...wishes) {
@@ -27,7 +29,14 @@ export function currentLanguage() {
 export function speak(wanted) {
   language = choose(wanted);
   localStorage.setItem(KEPT, language);
+  wear();
+}
+
+// All that may be said can be read, also when the daemon is away.
+function wear() {
   document.documentElement.lang = language;
+  wearFonts(language);
+  keepFonts(...Object.values(WORDS).map((texts) => texts[ORDER.indexOf(language)]), ...Object.values(LANGUAGES));
 }
 
 // The word for `key`, with `{name}` filled in; a key that has no words is shown as it is, so that nothing is hidden.
@@ -39,7 +48,6 @@ export function say(key, values = {}) {
 
 // Fills every element with `data-say` (text), `data-say-title` and `data-say-placeholder` below `root`.
 export function sayAll(root = document) {
-  document.documentElement.lang = language;
   for (const element of root.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
   for (const element of root.querySelectorAll("[data-say-title]")) element.title = say(element.dataset.sayTitle);
   for (const element of root.querySelectorAll("[data-say-placeholder]")) {

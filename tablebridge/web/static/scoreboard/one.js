@@ -4,6 +4,7 @@ import { doraOf } from "/static/shared/dora.js";
 import { arrange, make } from "/static/shared/element.js";
 import { Notes } from "/static/shared/notes.js";
 import { openPage } from "/static/shared/page.js";
+import { sponsorPicture } from "/static/shared/sponsor.js";
 import { tileElement } from "/static/shared/tile.js";
 import { outcomeElement, outcomeOf } from "./outcome.js";
 import { seatRows, windPicture } from "./seat_row.js";
@@ -48,7 +49,7 @@ function headElement(facts, words) {
   } else {
     head.append(make("span.round", {}, make("b", {}, words.say(`phase.${facts.phase}`)), make("span", {}, tableText(facts, words))));
   }
-  if (facts.sponsor) head.append(sponsorElement(facts.sponsor));
+  if (facts.sponsor) head.append(make("span.sponsor", {}, sponsorPicture(facts.sponsor)));
   return head;
 }
 
@@ -74,13 +75,6 @@ function figures({ tradition, honba, sticks, wall, indicators }, words) {
 
 function figure(name, label, value) {
   return make(`span.figure.${name}`, {}, make("span.label", {}, label), make("b", {}, value));
-}
-
-function sponsorElement(name) {
-  const picture = document.createElement("img");
-  picture.src = `/sponsors/${encodeURIComponent(name)}`;
-  picture.alt = name;
-  return make("span.sponsor", {}, picture);
 }
 
 function drawOutcome(holder, show) {

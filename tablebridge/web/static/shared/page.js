@@ -2,6 +2,7 @@
 
 import { dress, readAddress } from "./address.js";
 import { Connection } from "./connection.js";
+import { keepFonts } from "./fonts.js";
 import { StaleMark } from "./stale.js";
 import { loadWords } from "./words.js";
 
@@ -19,6 +20,7 @@ export async function openPage(draw, { take = () => false, path = `ws${location.
   const address = readAddress();
   dress(address);
   const words = await loadWords(address.lang);
+  keepFonts(...words.texts);
   const show = {
     address,
     lang: address.lang,
@@ -39,6 +41,8 @@ export async function openPage(draw, { take = () => false, path = `ws${location.
   redraw(false);
   new Connection(new URL(path, location.href), {
     onMessage(message) {
+      // names are kept when they are told, not when they are drawn: another screen may have them
+      if (message.players) keepFonts(...message.players.filter(Boolean));
       const known = TAKEN[message.kind];
       known?.(show, message);
       const isDrawn = take(show, message) || known !== undefined;

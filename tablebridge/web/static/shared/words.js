@@ -30,6 +30,11 @@ export class Words {
     return key in this.#texts;
   }
 
+  // Everything that may be said.
+  get texts() {
+    return Object.values(this.#texts);
+  }
+
   // The title that this reader can read best, of `{en, zh, ja}`; `name` where there is none. A title that a rulebook
   // does not give comes as the English one and says nothing of its language.
   title(titles, name = "") {

@@ -1,6 +1,7 @@
 // The staff's page: asks the daemon every few seconds how its machines do, and says what to do where one needs a hand.
 
 import { dress, readAddress } from "/static/shared/address.js";
+import { keepFonts } from "/static/shared/fonts.js";
 import { loadWords } from "/static/shared/words.js";
 import { daemonChecks, noAnswer, tasksOf, worstOf } from "./checks.js";
 import { drawFoot, drawHead, drawTables, drawTasks } from "./draw.js";
@@ -11,6 +12,7 @@ const PATIENCE_MS = 5000; // an answer that takes longer is none
 const address = readAddress();
 dress(address);
 const words = await loadWords(address.lang, "status");
+keepFonts(...words.texts);
 
 let last = null; // the last document that came, with the moment it came
 let silentSince = null;
