@@ -195,6 +195,8 @@ def test_what_is_no_whole_evening_is_one_line(
         (gzip.compress(b'{"type": "game_start"}\n'), "this is no recorded evening: {path} ("),
         (gzip.compress(b'{"tablebridge_recording": 2}\n'), "this is no recorded evening: {path} ("),
     ],
+    # the bytes themselves would be no names: when they were packed is in them
+    ids=["nothing", "empty", "text", "badly packed", "half", "empty packed", "a game", "another version"],
 )
 def test_what_is_no_recording_is_one_line(content: bytes | None, line: str, tmp_path: Path) -> None:
     path = tmp_path / "e.jsonl.gz"
