@@ -189,7 +189,7 @@ def test_what_is_no_whole_evening_is_one_line(
         (None, "cannot read the recording: {path}: No such file or directory (give a recorded evening; "),
         (b"", "this is no recorded evening: {path} ("),
         (b"no recording", "this is no recorded evening: {path} (`tablebridge publish --list` names"),
-        (b"\x1f\x8b\x00 or so", "cannot read the recording: {path}: Unknown compression method"),
+        (b"\x1f\x8b\x00 and so on", "cannot read the recording: {path}: Unknown compression method"),
         (packed(HEADER, [])[:-12], "cannot read the recording: {path}: Compressed file ended"),
         (gzip.compress(b""), "this is no recorded evening: {path} ("),
         (gzip.compress(b'{"type": "game_start"}\n'), "this is no recorded evening: {path} ("),
