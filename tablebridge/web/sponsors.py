@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from pathlib import Path
 
 from aiohttp import web
 
 from tablebridge.errors import UsageError
+from tablebridge.web.picture_file import TYPES, fault_of
 
 __all__ = ["Sponsors"]
 
-_TYPES = {".png": "image/png", ".svg": "image/svg+xml"}
-"""The later one is shown where a name has both: a drawing is sharp at every size."""
+_log = logging.getLogger(__name__)
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
 """A drawing comes from elsewhere and may hold scripts and addresses: opened by itself, it runs and fetches nothing."""
@@ -27,9 +28,11 @@ class Sponsors:
         if folder is not None and not folder.is_dir():
             raise UsageError("there is no such folder", f"web.sponsors = {folder}", "make it, or correct the key")
         self._folder = folder
+        self._faults: dict[Path, tuple[tuple[int, int], str | None]] = {}
+        self._pictures()  # what is broken is said at the start
 
     def names(self) -> tuple[str, ...]:
-        """Who has a picture, in order."""
+        """Who has a picture, broken or not, in order."""
         return tuple(sorted(self._pictures()))
 
     def routes(self) -> list[web.AbstractRouteDef]:
@@ -42,20 +45,42 @@ class Sponsors:
         if path is None:
             listed = ", ".join(self.names()) or "none"
             raise web.HTTPNotFound(text=f"no such sponsor: {name} (sponsors here: {listed})\n")
-        headers = {"Content-Type": _TYPES[path.suffix], "Content-Security-Policy": _POLICY}
+        if (fault := self._fault(path)) is not None:
+            raise web.HTTPNotFound(text=f"the picture {path.name} is not shown: {fault}\n")
+        headers = {"Content-Type": TYPES[path.suffix], "Content-Security-Policy": _POLICY}
         return web.FileResponse(path, headers=headers)
 
     def _pictures(self) -> dict[str, Path]:
-        """Only files directly in the folder: a link there could lead to any file of the machine."""
+        """The picture of each name, a broken one where there is no other.
+
+        Only files directly in the folder: a link there could lead to any file of the machine.
+        """
         if self._folder is None:
             return {}
-        found = {}
+        found: dict[str, Path] = {}
         try:
             paths = sorted(self._folder.iterdir(), key=lambda path: path.suffix)
         except OSError:  # taken away while the daemon runs: a page goes on without
             return {}
         for path in paths:
-            is_picture = path.suffix in _TYPES and _NAME.fullmatch(path.stem)
-            if is_picture and path.is_file() and not path.is_symlink():
+            is_picture = path.suffix in TYPES and _NAME.fullmatch(path.stem)
+            if not is_picture or not path.is_file() or path.is_symlink():
+                continue
+            if self._fault(path) is None or path.stem not in found:
                 found[path.stem] = path
         return found
+
+    def _fault(self, path: Path) -> str | None:
+        """What is wrong with that picture, looked at once for each time that it is changed, and said once."""
+        try:
+            status = path.stat()
+        except OSError as error:
+            return f"it cannot be read ({error.strerror})"
+        changed = (status.st_mtime_ns, status.st_size)
+        known, fault = self._faults.get(path, (None, None))
+        if known != changed:
+            fault = fault_of(path)
+            self._faults[path] = (changed, fault)
+            if fault is not None:
+                _log.warning("the sponsor's picture %s is not shown: %s (put a whole PNG or SVG there)", path, fault)
+        return fault

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tablebridge.web.site import LANGUAGES, STATIC, THEMES
+from tests.tablebridge.web.pictures import PNG
 from tests.tablebridge.web.test_server import get
 
 
@@ -32,7 +33,7 @@ def test_what_there_is_not_is_refused_with_what_there_is(query: str, answer: str
 
 
 def test_whatever_there_is_is_served(served: Any, tmp_path: Path) -> None:
-    (tmp_path / "acme.png").write_bytes(b"\x89PNG")
+    (tmp_path / "acme.png").write_bytes(PNG)
     served.sponsors = tmp_path
     served.restart()
     for lang in LANGUAGES:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, expect
 
 from tablebridge.errors import UsageError
 from tablebridge.web import WebServer
+from tests.tablebridge.web.pictures import PNG, SVG
 from tests.tablebridge.web.states import PLAYING
 from tests.tablebridge.web.test_server import get
 
-PNG = b"\x89PNG\r\n\x1a\n-not-really"
-SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+DRAWING = SVG.replace(b"<rect", b"<script>alert(1)</script><rect")
 
 
 @pytest.fixture
@@ -30,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
         ".svg",
         "below/deep.png",
     ):
-        (made / name).write_bytes(SVG if name.endswith("svg") else PNG)
+        (made / name).write_bytes(DRAWING if name.endswith("svg") else PNG)
     (tmp_path / "secret.png").write_bytes(PNG)
     (made / "link.png").symlink_to(tmp_path / "secret.png")
     (made / "folder.png").mkdir()
@@ -47,7 +49,7 @@ def address(folder: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("name", "kind", "body"),
-    [("tea", "image/png", PNG), ("tiles", "image/svg+xml", SVG), ("both", "image/svg+xml", SVG)],
+    [("tea", "image/png", PNG), ("tiles", "image/svg+xml", DRAWING), ("both", "image/svg+xml", DRAWING)],
 )
 def test_a_picture_is_served_and_can_run_nothing(name: str, kind: str, body: bytes, address: str) -> None:
     status, headers, served = get(f"{address}/sponsors/{name}")
@@ -89,3 +91,52 @@ def test_a_folder_that_is_not_there_is_one_line_at_the_start(name: str, tmp_path
         WebServer("127.0.0.1", 0, ["hall-1"], lambda _table: PLAYING, tmp_path / name)
     what_to_do = "(make it, or correct the key)"
     assert str(caught.value) == f"there is no such folder: web.sponsors = {tmp_path / name} {what_to_do}"
+
+
+def test_a_broken_picture_is_not_shown_and_said_once_until_it_is_mended(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "tea.png").touch()
+    (tmp_path / "both.svg").write_bytes(b"<svg")
+    (tmp_path / "both.png").write_bytes(PNG)
+    server = WebServer("127.0.0.1", 0, ["hall-1"], lambda _table: PLAYING, tmp_path)
+    assert [record.getMessage().partition(" (put")[0] for record in caplog.records] == [
+        f"the sponsor's picture {tmp_path / 'tea.png'} is not shown: it is empty",
+        f"the sponsor's picture {tmp_path / 'both.svg'} is not shown: "
+        "it is no whole SVG drawing (unclosed token: line 1, column 0)",
+    ]
+    server.start()
+    try:
+        for _ in range(2):
+            assert get(f"{server.address}/overlay?sponsor=tea")[0] == 200  # the page goes on without it
+            status, _, body = get(f"{server.address}/sponsors/tea")
+            assert (status, body) == (404, b"the picture tea.png is not shown: it is empty\n")
+            assert get(f"{server.address}/sponsors/both")[2] == PNG
+        assert len(caplog.records) == 2
+        (tmp_path / "tea.png").write_bytes(PNG)
+        assert get(f"{server.address}/sponsors/tea")[2] == PNG
+    finally:
+        server.stop()
+
+
+@pytest.mark.browser
+def test_a_broken_picture_leaves_no_mark_and_comes_once_it_is_mended(
+    browser: Browser, served: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "tea.png").touch()
+    served.sponsors = tmp_path
+    served.restart()
+    page = browser.new_page()
+    page.clock.install()
+    try:
+        for path in ("/overlay", "/scoreboard"):
+            page.goto(f"{served.address}{path}?sponsor=tea")
+            expect(page.locator("body")).to_have_attribute("data-connected", "true")
+            pictures = page.locator("img[alt=tea]")
+            expect(pictures.first).to_be_attached()
+            expect(pictures.locator("visible=true")).to_have_count(0)
+        (tmp_path / "tea.png").write_bytes(PNG)
+        page.clock.run_for(11_000)
+        expect(pictures.locator("visible=true")).to_have_count(1)
+    finally:
+        page.close()

@@ -12,6 +12,7 @@ import { seatRows, windPicture } from "./seat_row.js";
 const REPEATS = { riichi: "figure.honba", taiwan: "figure.streak" };
 
 const notes = new Notes(document.querySelector("#notes"));
+let sponsor = null; // made once: a head that is drawn anew does not ask for the picture again
 
 openPage(draw, { take: takeMoments });
 
@@ -49,7 +50,8 @@ function headElement(facts, words) {
   } else {
     head.append(make("span.round", {}, make("b", {}, words.say(`phase.${facts.phase}`)), make("span", {}, tableText(facts, words))));
   }
-  if (facts.sponsor) head.append(make("span.sponsor", {}, sponsorPicture(facts.sponsor)));
+  if (facts.sponsor) sponsor ??= sponsorPicture(facts.sponsor);
+  if (sponsor) head.append(make("span.sponsor", {}, sponsor));
   return head;
 }
 
