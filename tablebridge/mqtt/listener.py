@@ -19,7 +19,7 @@ __all__ = ["Listener"]
 
 
 class Listener:
-    """Subscribes to `events/#` of a table; `on_event(data, heard_at)` gets the data of each once, by its sequence.
+    """Subscribes to `events/#` of a table; `on_event(data, heard_at)` gets the data of each once, by its id.
 
     Called in the listener's thread. A context manager; entering it waits for the broker's word.
     """
@@ -37,7 +37,7 @@ class Listener:
         self._on_event = on_event
         self._timeout_s = timeout_s
         self._subscribed = threading.Event()
-        self._seen: set[int] = set()
+        self._seen: set[str] = set()
         self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv311)
         if address.username is not None:
             self._client.username_pw_set(address.username, address.password)
@@ -68,8 +68,7 @@ class Listener:
 
     def _take(self, _client: paho.Client, _userdata: object, message: paho.MQTTMessage) -> None:
         heard_at = datetime.now(UTC)
-        event: dict[str, Any] = json.loads(message.payload)["data"]
-        sequence = event["sequence"]
-        if sequence not in self._seen:  # at least once on the wire, exactly once for a reader
-            self._seen.add(sequence)
-            self._on_event(event, heard_at)
+        event: dict[str, Any] = json.loads(message.payload)
+        if event["id"] not in self._seen:  # at least once on the wire, exactly once for a reader
+            self._seen.add(event["id"])
+            self._on_event(event["data"], heard_at)

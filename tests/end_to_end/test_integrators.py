@@ -116,10 +116,10 @@ def sent_by_hand(broker: Mosquitto, *events: Released) -> None:
     client.loop_stop()
 
 
-def draw(sequence: int, tile: str) -> Released:
+def draw(sequence: int, tile: str, journal: str = "f00d") -> Released:
     first = evening("zungjung").events[0]
     return Released(
-        id=f"f00d-{sequence}",
+        id=f"{journal}-{sequence}",
         sequence=sequence,
         type="draw",
         table=TABLE,
@@ -139,10 +139,11 @@ def test_the_ten_lines_tell_each_event_once(running: Callable[..., Running], bro
     recorded = evening("zungjung").events
     published(broker, evening("zungjung"))
     count = len(recorded)
-    # two come again, as after an outage, under their sequences; then one that is new
-    sent_by_hand(broker, draw(count - 1, "again"), draw(count, "again"), draw(count + 1, "new"))
+    # two come again, as after an outage, under their sequences; then one that is new, and another evening's first two
+    again = [draw(count - 1, "again"), draw(count, "again"), draw(1, "first", "cafe"), draw(1, "again", "cafe")]
+    sent_by_hand(broker, *again, draw(2, "new", "cafe"))
     told = [f"{event.type} {event.data.get('seat')} {event.data.get('tile')}" for event in recorded]
-    assert reader.lines_to("draw C new") == [*told, "draw C new"]
+    assert reader.lines_to("draw C new") == [*told, "draw C first", "draw C new"]
 
 
 @pytest.mark.broker
@@ -162,7 +163,7 @@ def test_the_record_is_kept_by_a_program(running: Callable[..., Running], broker
     published(broker, evening("taiwan"))
     points = [event.data["points"] for event in evening("taiwan").events if event.type == "settled"]
     lines = reader.lines_to("hand 1: ")
-    assert lines[0] == "corrected: 1 out, 1 in"
+    assert lines[:2] == ["evening f00d, from event 1 on", "corrected: 1 out, 1 in"]
     assert lines[-1].startswith(f"hand 1: points {points[-1]}, ")
 
 
@@ -203,10 +204,74 @@ def test_the_record_has_what_the_state_shows(record: Any, name: str) -> None:
 
 def test_the_record_says_when_something_is_missing(record: Any) -> None:
     kept = record.Record()
-    first, _, third = evening("riichi").events[:3]
-    kept.take(first.id, data_of(first))
-    with pytest.raises(ValueError, match=r"^events 2 to 2 did not come$"):
-        kept.take(third.id, data_of(third))
+    first, _, third, _, _, sixth = evening("riichi").events[:6]
+    for event in (first, third, sixth):
+        assert kept.take(event.id, data_of(event))
+    assert kept.missing == [range(2, 3), range(4, 6)]
+
+
+@pytest.mark.parametrize("name", sorted(shipped_evenings()))
+def test_a_record_that_begins_late_is_the_end_of_the_whole_one(record: Any, name: str) -> None:
+    told = [(event.id, data_of(event)) for event in evening(name).events]
+    (corrected_at,) = [place for place, (_, data) in enumerate(told) if data["type"] == "correction"]
+    whole = record.Record()
+    for identity, data in told:
+        whole.take(identity, data)
+    for begin in range(1, corrected_at + 2):
+        kept = record.Record()
+        for identity, data in told[begin:]:
+            kept.take(identity, data)
+        length = len(kept.events)
+        assert list(kept.events.items()) == list(whole.events.items())[-length:]
+        # the correction is no act of its own, and the discard before it counts if we heard of it
+        assert length == len(told) - begin - (begin <= corrected_at), begin
+
+
+def test_what_was_voided_comes_back_where_it_was(record: Any) -> None:
+    kept = record.Record()
+    for number in (1, 2, 3):
+        kept.take(f"e-{number}", {"type": "draw", "sequence": number, "hand": 1})
+    before = dict(kept.events)
+    void = {"type": "correction", "sequence": 4, "hand": 1, "replaces": ["e-2", "e-3"], "events": []}
+    kept.take("e-4", void)
+    assert list(kept.events) == ["e-1"]
+    placed = [
+        {"id": f"e-{number}", "after": f"e-{number - 1}", "instead": f"e-{number}", "event": {"type": "draw"}}
+        for number in (2, 3)
+    ]
+    kept.take("e-5", {**void, "sequence": 5, "replaces": [], "events": placed})
+    assert list(kept.events) == list(before)
+    assert {event["hand"] for event in kept.events.values()} == {1}
+
+
+def test_an_event_that_is_put_in_belongs_to_the_hand_that_it_stands_in(record: Any) -> None:
+    kept = record.Record()
+    kept.take("e-1", {"type": "hand_started", "sequence": 1, "hand": 1})
+    kept.take("e-2", {"type": "hand_started", "sequence": 2, "hand": 2})
+    placed = [
+        {"id": "e-3.1", "after": "e-1", "instead": "e-2", "event": {"type": "settled"}},
+        {"id": "e-3.2", "after": "e-3.1", "instead": "e-2", "event": {"type": "hand_started", "hand": 2}},
+        {"id": "e-3.3", "after": "e-3.2", "instead": "e-2", "event": {"type": "draw"}},
+    ]
+    kept.take("e-3", {"type": "correction", "sequence": 3, "hand": 2, "replaces": ["e-2"], "events": placed})
+    assert [(event["type"], event["hand"]) for event in kept.events.values()] == [
+        ("hand_started", 1),
+        ("settled", 1),
+        ("hand_started", 2),
+        ("draw", 2),
+    ]
+
+
+def test_another_evening_that_counts_from_1_again_is_another_record(record: Any) -> None:
+    kept = record.Record()
+    for event in evening("riichi").events:
+        kept.take(event.id, data_of(event))
+    for event in evening("zungjung").events:
+        assert kept.take(event.id, data_of(event))
+    fresh = record.Record()
+    for event in evening("zungjung").events:
+        fresh.take(event.id, data_of(event))
+    assert (kept.journal, kept.events, kept.missing) == (fresh.journal, fresh.events, [])
 
 
 # -- topics, addresses, commands -----------------------------------------------------------------------------------
