@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Generic, Literal, TypeVar
+from typing import Annotated, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -27,6 +27,15 @@ CONTENT_TYPE = "application/cloudevents+json"
 Data = TypeVar("Data")
 
 
+_Id = Annotated[
+    str,
+    msgspec.Meta(
+        description="the same however often it is sent; up to its last '-' an event's id names the journal, in which "
+        "its sequence counts from 1"
+    ),
+]
+
+
 class CloudEvent(msgspec.Struct, Generic[Data], frozen=True, kw_only=True):
     """The CloudEvents 1.0 envelope. `time` is when the act was first seen at the table.
 
@@ -34,7 +43,7 @@ class CloudEvent(msgspec.Struct, Generic[Data], frozen=True, kw_only=True):
     """
 
     specversion: Literal["1.0"] = "1.0"
-    id: str
+    id: _Id
     source: str
     type: str
     subject: str

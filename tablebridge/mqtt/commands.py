@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 SeatName = Literal["A", "B", "C", "D"]
-Word = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+Word = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
 _RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 
 

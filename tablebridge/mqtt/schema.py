@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -27,7 +28,7 @@ def schema(channel: Channel) -> dict[str, Any]:
         "$schema": DIALECT,
         "$id": f"urn:tablebridge:v1:{channel.name.replace('/', ':')}",
         "title": f"{ROOT}/<table>/{channel.topic}",
-        **msgspec.json.schema(_type_of(channel), schema_hook=_anything),
+        **_portable(msgspec.json.schema(_type_of(channel), schema_hook=_anything)),
     }
 
 
@@ -35,12 +36,29 @@ def components(some: tuple[Channel, ...], ref_template: str) -> tuple[list[dict[
     """The schemas of several topics as references, by `ref_template`, into one set of definitions."""
     types = [_type_of(channel) for channel in some]
     references, definitions = msgspec.json.schema_components(types, schema_hook=_anything, ref_template=ref_template)
-    return list(references), definitions
+    return list(references), _portable(definitions)
 
 
 def _type_of(channel: Channel) -> Any:
     envelope: Any = CloudEvent
     return envelope[channel.payload] if channel.cloud_event else channel.payload
+
+
+def _portable(part: Any) -> Any:
+    """The same with its patterns as ECMA-262 writes them, which JSON Schema takes.
+
+    Python's `\\A` and `\\Z` are its `^` and `$`; Python's own `$` would let a line break follow.
+    """
+    if isinstance(part, list):
+        return [_portable(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        key: re.sub(r"\A\\A(.*)\\Z\Z", r"^\1$", value)
+        if key == "pattern" and isinstance(value, str)
+        else _portable(value)
+        for key, value in part.items()
+    }
 
 
 def _anything(kind: type) -> dict[str, Any]:
