@@ -32,7 +32,7 @@ _DISCONNECTED = re.compile(r"disconnected|input/output error|reset by peer|broke
 
 # What pyserial and the system put around the reason.
 _WRAPPING = re.compile(r"^(\[Errno -?\d+\] )?(could not open port \S+: )?(\[Errno -?\d+\] )?", re.IGNORECASE)
-_NAMED_FILE = re.compile(r": '[^']*'$")
+_NAMED_FILE = re.compile(r": '[^']*'\Z")
 
 
 class PortError(TablebridgeError):

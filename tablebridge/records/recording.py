@@ -38,7 +38,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tablebridge_recording: Literal[1] = 1
     title: str
     rulebook: str
-    session: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9]{1,64}$")]
+    session: Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9]{1,64}\Z")]
     began: Annotated[datetime, msgspec.Meta(tz=True)]
 
 

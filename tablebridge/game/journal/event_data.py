@@ -36,7 +36,7 @@ __all__ = [
 
 SeatName = Literal["A", "B", "C", "D"]
 WindName = Literal["east", "south", "west", "north"]
-TileName = Annotated[str, msgspec.Meta(pattern="^([1-9][mps]|0[mps]|[1-7]z|[1-4][fg])$")]
+TileName = Annotated[str, msgspec.Meta(pattern=r"\A([1-9][mps]|0[mps]|[1-7]z|[1-4][fg])\Z")]
 SuitName = Literal["m", "p", "s"]
 KanName = Literal["kan_exposed", "kan_concealed", "kan_added"]
 

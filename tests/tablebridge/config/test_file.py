@@ -131,7 +131,7 @@ def test_a_text_that_is_empty_or_unseen_is_named_by_key_and_line(section: str, k
         read("\n".join(lines), "table.toml")
     where = f"{section}.{key}".lstrip(".")
     assert str(caught.value).startswith(
-        f"must not be empty, nor hold control characters: table.toml, line {line}, key {where} ("
+        f"must not be empty, nor hold control characters or marks of direction: table.toml, line {line}, key {where} ("
     )
 
 

@@ -26,7 +26,8 @@ def config(web: str = "", table: str = "") -> Config:
 
 
 def players(*names: str) -> str:
-    return f"players = {json.dumps(names, ensure_ascii=False)}"
+    text = json.dumps(names, ensure_ascii=False).replace("\x7f", "\\u007f")  # TOML has it escaped alone
+    return f"players = {text}"
 
 
 def test_what_stands_for_nothing() -> None:
@@ -40,13 +41,53 @@ def test_a_folder_of_sponsors_and_no_page_for_staff() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["A", "王小明", "やまだ 太郎", "Zoë O'Neil", "<b>bold</b>", "משה", "x" * 40, "𠮷野", "👩‍🚀"]
+    "name",
+    [
+        "A",
+        "王小明",
+        "やまだ 太郎",
+        "Zoë O'Neil",
+        "<b>bold</b>",
+        "משה",
+        "x" * 40,
+        "𠮷野",
+        "👩‍🚀",
+        "辻\U000e0100",
+        "می‌خواهم",
+        "क्‍ष",
+        "㋡",
+    ],
 )
 def test_a_name_is_any_text_of_forty_characters(name: str) -> None:
     assert config(table=players(name, "B", "C", "D")).table[0].players == (name, "B", "C", "D")
 
 
-NO_NAME = "must not be empty, nor hold control characters or marks of direction"
+NO_NAME = "must not be empty, nor hold control characters, marks of direction or anything else that is not seen"
+UNSEEN = {
+    "zero width space": "\u200b",
+    "zero width non-joiner": "\u200c",
+    "zero width joiner": "\u200d",
+    "word joiner": "\u2060",
+    "byte order mark": "\ufeff",
+    "left-to-right mark": "\u200e",
+    "right-to-left mark": "\u200f",
+    "Arabic letter mark": "\u061c",
+    "embedding": "\u202b",
+    "override": "\u202e",
+    "isolate": "\u2067",
+    "line break": "\n",
+    "carriage return": "\r",
+    "next line": "\u0085",
+    "line separator": "\u2028",
+    "paragraph separator": "\u2029",
+    "null": "\0",
+    "tab": "\t",
+    "delete": "\x7f",
+    "soft hyphen": "\xad",
+    "Hangul filler": "\u3164",
+    "Braille blank": "\u2800",
+    "tag": "\U000e0041",
+}
 
 
 @pytest.mark.parametrize(
@@ -69,6 +110,23 @@ def test_what_is_no_list_of_names(line: str, what: str, key: str) -> None:
         config(table=line)
     assert str(caught.value).startswith(what)
     assert f"table.toml, line 5, key {key} (see docs/configuration.md)" in str(caught.value)
+
+
+@pytest.mark.parametrize("sign", UNSEEN.values(), ids=UNSEEN)
+@pytest.mark.parametrize("name", ["{}Ann", "An{}n", "Ann{}", "王{}小明", "{}", "👩{}n"])
+def test_nothing_in_a_name_is_unseen(name: str, sign: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        config(table=players("A", name.format(sign), "C", "D"))
+    assert str(caught.value).splitlines() == [
+        f"{NO_NAME}: table.toml, line 5, key table[0].players[1] (see docs/configuration.md)"
+    ]
+
+
+@pytest.mark.parametrize("sign", [UNSEEN[name] for name in ("line break", "line separator", "override", "next line")])
+def test_no_text_splits_or_turns_a_line_of_the_log(sign: str) -> None:
+    for text in (f"/srv/{sign}sponsors", f"/srv/sponsors{sign}"):
+        with pytest.raises(UsageError, match=r"must not be empty, nor hold control .*key web\.sponsors"):
+            config(f"sponsors = {json.dumps(text)}")
 
 
 @pytest.mark.parametrize(
