@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from tablebridge.errors import UsageError
 from tablebridge.sim.camera_film import Shot
-from tablebridge.sim.socket_queue import unread_bytes
+from tablebridge.sim.socket_queue import SentQueue
 
 __all__ = ["PATH", "CameraServer", "Shown"]
 
@@ -20,7 +20,7 @@ PATH = "/camera.mjpg"
 """Where the stream is; other paths answer 404."""
 
 _SEND_BUFFER_BYTES = 64 * 1024
-"""Kept small in lockstep, so that even where `unread_bytes` cannot tell, few frames are under way."""
+"""Kept small in lockstep, so that even where `SentQueue` cannot tell, few frames are under way."""
 _TAKEN_BYTES = 1024
 """A frame of which no more than this is unread counts as taken."""
 _LOOK_AGAIN_S = 0.001
@@ -128,13 +128,14 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
         self.send_header("Cache-Control", "no-store")
         self.end_headers()
-        for shot in stream.shots():
-            head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(shot.jpeg)}\r\n"
-            head += f"X-Table-Ms: {shot.at_ms:.3f}\r\n\r\n"
-            stream.sent(shot)
-            self.wfile.write(head.encode() + shot.jpeg + b"\r\n")
-            while stream.lockstep and not stream.closed and unread_bytes(self.connection) > _TAKEN_BYTES:
-                time.sleep(_LOOK_AGAIN_S)
+        with SentQueue(self.connection) as queue:
+            for shot in stream.shots():
+                head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(shot.jpeg)}\r\n"
+                head += f"X-Table-Ms: {shot.at_ms:.3f}\r\n\r\n"
+                stream.sent(shot)
+                self.wfile.write(head.encode() + shot.jpeg + b"\r\n")
+                while stream.lockstep and not stream.closed and queue.unread_bytes() > _TAKEN_BYTES:
+                    time.sleep(_LOOK_AGAIN_S)
 
     def log_message(self, *_: object) -> None:
         """A camera keeps quiet."""

@@ -28,6 +28,11 @@ def marked(folder: Path) -> list[int]:
     return found
 
 
+def all_there(folder: Path, count: int, whom: str) -> None:
+    """A program that was started is seen a moment after its log file, so this waits for it, too."""
+    wait_for(lambda: True if len(marked(folder)) >= count else None, whom, 60, lambda: str(marked(folder)))
+
+
 def all_gone(folder: Path) -> None:
     wait_for(lambda: True if not marked(folder) else None, "the children to end", 40, lambda: str(marked(folder)))
 
@@ -39,7 +44,7 @@ def test_no_part_of_a_demonstration_outlives_it(
 ) -> None:
     demo = start("demo", "demo", "--headless", "--speed", 1, "--folder", tmp_path / "demo")
     demo.says("overlay at", 90)
-    assert len(marked(tmp_path)) >= 3, "demo, broker and virtual table"
+    all_there(tmp_path, 3, "demo, broker and virtual table")
     demo.send(number)
     all_gone(tmp_path)
     assert "Traceback" not in demo.stderr
@@ -55,7 +60,7 @@ def test_a_bench_that_is_stopped_ends_its_children_and_removes_their_folder(
     monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
     bench = start("bench", "bench", "--seeds", 3, "--speed", 1)
     wait_for(lambda: next((tmp_path / "tmp").glob("*/run.log"), None), "the daemon", 90, lambda: bench.stderr)
-    assert len(marked(tmp_path)) >= 4, "bench, Mosquitto, virtual table and daemon"
+    all_there(tmp_path, 4, "bench, Mosquitto, virtual table and daemon")
     bench.send(number)
     assert bench.ends(60) == 130
     all_gone(tmp_path)
