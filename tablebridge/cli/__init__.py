@@ -13,6 +13,7 @@ from importlib import import_module
 from importlib.metadata import version
 
 from tablebridge import log
+from tablebridge.cli.one_line import OneLineParser, say_in_one_line
 from tablebridge.errors import UsageError
 
 __all__ = ["main", "parser"]
@@ -41,7 +42,7 @@ _MOST_PIXELS = "200000000"
 
 def parser(loaded: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser of all commands. Those that are not `loaded` are known by name only, and nothing is imported."""
-    top = argparse.ArgumentParser(
+    top = OneLineParser(
         prog="tablebridge",
         description="Keeps the true record of an automatic mahjong table and puts it on the air.",
         epilog="Start with: tablebridge demo",
@@ -83,7 +84,7 @@ def _command(arguments: list[str], begin: Callable[[], None]) -> int:
     try:
         code: int = args.run(args)
     except UsageError as error:
-        print(f"tablebridge: {error}", file=sys.stderr)
+        say_in_one_line(error)
         return 2
     return code
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import math
-import sys
 import time
 from pathlib import Path
 
+from tablebridge.cli.one_line import say_in_one_line
 from tablebridge.cli.stop_request import StopRequest
 from tablebridge.errors import UsageError
 from tablebridge.link.adapters import load_adapter
@@ -102,10 +102,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         watch(args.port, capture, stopping, _now_ms, listen=args.listen, adapter=adapter, baud=args.baud)
     except PortError as error:
-        print(f"tablebridge: {error}", file=sys.stderr)
+        say_in_one_line(error)
         return 2
     if stopping.troubles:
-        print(f"tablebridge: {stopping.troubles[0]}", file=sys.stderr)
+        say_in_one_line(stopping.troubles[0])
         return 2
     return 0
 

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tablebridge.cli.link_capture import Deadline, add_watching, check_watching
+from tablebridge.cli.one_line import say_in_one_line
 from tablebridge.cli.stop_request import StopRequest
 from tablebridge.errors import UsageError
 from tablebridge.link.adapters import load_adapter
@@ -72,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         watch(args.port, screen, stopping, _now_ms, listen=args.listen, adapter=adapter, baud=args.baud)
     except PortError as error:
         hint = "; a running daemon's line is watched by --replay its link.capture --follow"
-        print(f"tablebridge: {error}{hint if isinstance(error, PortInUse) else ''}", file=sys.stderr)
+        say_in_one_line(f"{error}{hint if isinstance(error, PortInUse) else ''}")
         return 2
     print(screen.summary(), file=sys.stderr)
     return 0

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from pathlib import Path
 
+from tablebridge.errors import UsageError
 from tablebridge.link.finding import Candidate, usb_ports
 from tablebridge.link.probing import ask
 
@@ -33,7 +35,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line a port; returns 1 when there is none."""
+    """Prints a line a port; returns 1 when there is none. Raises `UsageError` for a device that is not there, unless
+    it is asked: then that is its answer."""
+    for port in args.port:
+        if not args.ask and "://" not in port and not Path(port).exists():
+            raise UsageError("no such port", port, "without PORT all USB serial ports are listed")
     found = [*usb_ports(), *(Candidate(url, "", "", "", "") for url in args.port)]
     rows = [_row(candidate, args.ask) for candidate in found]
     if args.json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+import math
 import time
 from pathlib import Path
 
@@ -48,8 +49,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Runs until stopped, or for so many hands; returns 1 when a rehearsal found a difference."""
-    if args.score_against and not args.hands:
-        raise UsageError("--score-against needs an end", "run", "say after how many hands with --hands N")
+    for option, is_given in (("--score-against", args.score_against), ("--json", args.json)):
+        if is_given and args.hands is None:
+            raise UsageError(f"{option} needs an end", "run", "say after how many hands with --hands N")
+    if not 0 < args.patience < math.inf:  # NaN, too
+        raise UsageError(f"--patience {args.patience:g}", "run", "give seconds, more than 0")
     if args.hands is not None and (args.hands < 1 or len((config := load(args.config)).table) != 1):
         raise UsageError("--hands counts the hands of one table", str(args.config), "give 1 or more, and one table")
     config = load(args.config)

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     """Teaches, forgets, or says what to lay out. Returns 0; bad use raises `UsageError` (2)."""
     hint = "see tablebridge teach --help"
     if args.source is None and args.remove is None:
-        if args.to is not None or args.add:
+        if args.to is not None or args.add or args.model is not None:
             raise UsageError("nothing to teach", "command line", "give pictures with --from FOLDER")
         print(json.dumps({"order": ROWS}) if args.json else "\n".join(_guide()))
         return 0

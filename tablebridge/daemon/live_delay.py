@@ -67,6 +67,7 @@ class LiveDelay:
                 self._gate.set_delay(delay_s)
             except ValueError as error:
                 raise UsageError(str(error), f"table {self._journal.table}", "give another") from error
+            delay_s = self._gate.delay_s
             self._keep(delay_s, by)
             self.on_change(delay_s)
         return delay_s

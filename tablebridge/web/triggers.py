@@ -62,8 +62,9 @@ def _guarded(handler: Handler, token: str | None) -> Handler:
     async def checked(request: web.Request) -> web.StreamResponse:
         if token is None:
             raise web.HTTPForbidden(text=_OFF, headers=_ANY_ORIGIN)
-        if not _is_same(_given(request), token):
-            _log.warning("%s: wrong token from %s", request.path, request.remote)
+        given = _given(request)
+        if not _is_same(given, token):
+            _log.warning("%s: %s token from %s", request.path, "wrong" if given else "no", request.remote)
             raise web.HTTPUnauthorized(text=_WRONG, headers={**_ANY_ORIGIN, "WWW-Authenticate": "Bearer"})
         try:
             return await handler(request)

@@ -56,6 +56,20 @@ def test_a_change_holds_over_a_restart(
     ]
 
 
+def test_minus_nothing_is_told_as_nothing(
+    begin: Callable[[float], LiveDelay], journal: Journal, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    told: list[str] = []
+    delay = begin(30)
+    delay.on_change = lambda delay_s: told.append(repr(delay_s))
+    assert (repr(delay.set(-0.0, "lee")), repr(delay.present_s), told) == ("0.0", "0.0", ["0.0"])
+    assert (kept := journal.setting("delay_s")) is not None
+    assert kept.value == "0.0"
+    assert caplog.records[-1].getMessage() == "table t1: the delay is 0 s, set by lee"
+    assert repr(begin(-0.0).present_s) == "0.0"
+
+
 def test_another_delay_in_the_configuration_ends_the_change(begin: Callable[[float], LiveDelay]) -> None:
     begin(30).set(60, "lee")
     assert begin(10).present_s == 10

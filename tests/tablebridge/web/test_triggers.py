@@ -172,6 +172,24 @@ def test_no_token_comes_into_the_log(server: WebServer, caplog: pytest.LogCaptur
 
 
 @pytest.mark.parametrize(
+    ("query", "headers", "said"),
+    [
+        ("", {}, "no"),
+        ("&token=", {}, "no"),
+        ("", {"Authorization": "Bearer "}, "no"),
+        ("", {"Authorization": "Basic x"}, "no"),
+        ("&token=x", {}, "wrong"),
+        ("", {"Authorization": "Bearer x"}, "wrong"),
+    ],
+)
+def test_the_log_says_whether_a_token_was_given(
+    query: str, headers: dict[str, str], said: str, server: WebServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert press(f"{server.address}/trigger/scene?name=waits{query}", headers)[0] == 401
+    assert [record.getMessage() for record in caplog.records] == [f"/trigger/scene: {said} token from 127.0.0.1"]
+
+
+@pytest.mark.parametrize(
     ("table", "act", "word"),
     [("hall-1", "choose", "no such scene: x"), ("hall-1", "replay", "no such replay: x")],
 )
