@@ -16,6 +16,6 @@ def routes(site: Site) -> list[web.AbstractRouteDef]:
     """`/scoreboard`, `/scoreboard/all`, and their files."""
     return [
         web.get("/scoreboard", site.page("scoreboard/scoreboard.html")),
-        web.get("/scoreboard/all", site.page("scoreboard/all.html", pace=_PACES_S)),
+        web.get("/scoreboard/all", site.page("scoreboard/all.html", pace=_PACES_S, tables=("all",))),
         web.static("/static/scoreboard", STATIC / "scoreboard"),
     ]

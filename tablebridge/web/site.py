@@ -26,6 +26,7 @@ TRY_AGAIN = {"Refresh": "10"}
 """A browser source opened on a wrong name looks again by itself, once the name is there."""
 STATIC = Path(str(files(__package__))) / "static"
 
+_ONE_TABLE = "no such parameter: tables (this page is of one, table=NAME; /scoreboard/all shows all)\n"
 _COLOUR = re.compile(r"[0-9A-Fa-f]{6}")
 
 
@@ -60,6 +61,8 @@ class Site:
         Raises `HTTPNotFound` that names what there is.
         """
         self.table(request)
+        if "tables" in request.query and "tables" not in more:  # or its connection would be of other tables than it
+            raise web.HTTPNotFound(text=_ONE_TABLE, headers=TRY_AGAIN)
         choices = {"style": tuple(STYLES), "lang": LANGUAGES, "theme": THEMES, **more}
         for name, known in choices.items():
             self.choice(request, name, known)

@@ -32,6 +32,29 @@ def test_what_there_is_not_is_refused_with_what_there_is(query: str, answer: str
     assert headers["Refresh"] == "10"
 
 
+@pytest.mark.parametrize(
+    ("path", "query", "status"),
+    [
+        *((path, "tables=all", 404) for path in ("/overlay", "/overlay/result", "/overlay/program", "/scoreboard")),
+        ("/overlay", "tables=nosuch", 404),
+        ("/overlay", "tables=", 404),
+        ("/scoreboard/all", "tables=all", 200),
+        ("/scoreboard/all", "tables=nosuch", 404),
+        ("/ws", "tables=nosuch", 404),
+        ("/ws", "tables=", 404),
+    ],
+)
+def test_all_tables_are_asked_of_what_shows_them_and_of_nothing_else(
+    path: str, query: str, status: int, served: Any
+) -> None:
+    """A page hands its address on to its connection: one of all tables would draw each of them."""
+    answer, headers, body = get(f"{served.address}{path}?{query}")
+    assert answer == status
+    if status == 404:
+        assert body.startswith(b"no such ")
+        assert headers["Refresh"] == "10"
+
+
 def test_whatever_there_is_is_served(served: Any, tmp_path: Path) -> None:
     (tmp_path / "acme.png").write_bytes(PNG)
     served.sponsors = tmp_path
