@@ -102,7 +102,7 @@ def no_echo(address: BrokerAddress, topic: str) -> str:
 
 def unwritten(address: BrokerAddress, reason: str) -> str:
     """The broker says that it takes no message of ours."""
-    return f"the broker takes no message of ours, {reason}: {address} (see its access list)"
+    return f"the broker takes no message of ours, {reason}: {address} (its access list must let us write)"
 
 
 def contested(address: BrokerAddress, client_id: str, table: str) -> str:

@@ -58,7 +58,10 @@ def tls_trouble(error: ssl.SSLError, named: Named, *, has_certificate: bool) -> 
     if isinstance(error, ssl.SSLCertVerificationError):
         if "hostname" in error.verify_message.lower() or "ip address" in error.verify_message.lower():
             return "the broker's certificate is for another name", f"correct {named.host}, or give it a certificate"
-        return f"the broker's certificate is not trusted, {error.verify_message}", f"correct {named.ca_file}"
+        return (
+            f"the broker's certificate is not trusted, {error.verify_message}",
+            f"name who signed it in {named.ca_file}",
+        )
     reason = (getattr(error, "reason", None) or str(error)).lower()
     if "wrong_version" in reason or "record_layer" in reason or "http_request" in reason:
         return "no TLS is spoken there", f"correct {named.port}, or {named.no_tls}"

@@ -95,7 +95,8 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "a table that is not allowed": (
         "--broker mqtt://daemon@127.0.0.1:{plain} --password-file {folder}/right --table other",
-        "the broker takes no message of ours, Not authorized: 127.0.0.1:{plain} as daemon (see its access list)",
+        "the broker takes no message of ours, Not authorized: 127.0.0.1:{plain} as daemon (its access list must "
+        "let us write)",
     ),
     "no password file": (
         "--broker mqtt://daemon@127.0.0.1:{plain} --password-file {folder}/nowhere",
@@ -117,7 +118,7 @@ FAULTS: dict[str, tuple[str, str]] = {
     "a certificate that is not trusted": (
         "--broker mqtts://daemon@127.0.0.1:{secured} --ca-file {folder}/other-ca",
         "the broker's certificate is not trusted, self-signed certificate in certificate chain: 127.0.0.1:{secured} as "
-        "daemon (correct --ca-file)",
+        "daemon (name who signed it in --ca-file)",
     ),
     "a certificate of another name": (
         "--broker mqtts://daemon@localhost:{secured} " + TRUSTING,
@@ -137,7 +138,7 @@ FAULTS: dict[str, tuple[str, str]] = {
     "no certificate of ours": (
         "--broker mqtts://daemon@127.0.0.1:{strict} --password-file {folder}/right " + TRUSTING,
         "no MQTT broker answers there: 127.0.0.1:{strict} as daemon (does it want a certificate of ours? correct "
-        "--certificate-file, or see its log)",
+        "--certificate-file and --key-file, or see its log)",
     ),
     "a certificate of another authority": (
         "--broker mqtts://daemon@127.0.0.1:{strict} " + TRUSTING

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -11,14 +13,19 @@ from typing import Any
 import paho.mqtt.client as paho
 import pytest
 
-from tablebridge.mqtt import BrokerAddress, CommandDesk, MqttPublisher
+from tablebridge.config import MqttConfig, MqttTlsConfig
+from tablebridge.errors import UsageError
+from tablebridge.mqtt import BrokerAddress, CommandDesk, HomeAssistant, MqttPublisher
 from tablebridge.mqtt.channels import channels
+from tablebridge.mqtt.last_told import last_told
 from tests.tablebridge.mqtt.conftest import Mosquitto, free_port, program
 
 SHIPPED = Path(__file__).resolve().parents[3] / "deploy" / "mosquitto"
+PAGE = (SHIPPED.parents[1] / "docs" / "mqtt.md").read_text("utf-8")
 BASE = "tablebridge/v1/hall-1"
 ROLES = ("viewer", "integrator", "referee")
 EVERY = ("viewer", "integrator", "referee", "daemon")
+HOME = "homeassistant"
 
 # a topic of each kind, and from which role on it may be read and written
 READ = {
@@ -41,7 +48,7 @@ class ShippedMosquitto(Mosquitto):
         super().__init__(folder)
         passwords, access = folder / "tablebridge.passwd", folder / "tablebridge.acl"
         passwords.touch()
-        for user in EVERY:
+        for user in (*EVERY, HOME):
             subprocess.run(
                 [program("mosquitto_passwd"), "-b", passwords, user, f"{user}'s word"], check=True, capture_output=True
             )
@@ -95,9 +102,16 @@ class Client:
         self._client = client
 
     def _note(self, _client: paho.Client, _data: object, message: paho.MQTTMessage) -> None:
-        self.read.add(message.topic)
+        with self._changed:
+            self.read.add(message.topic)
+            self._changed.notify_all()
         if message.topic.endswith("/last"):
             self._last.set()
+
+    def wait_for(self, topics: set[str]) -> None:
+        """Until all of these have come."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: topics <= self.read, 20), topics - self.read
 
     def _acknowledged(self, _client: Any, _data: object, token: int, reason: Any, _properties: object) -> None:
         with self._changed:
@@ -149,6 +163,63 @@ def test_each_role_writes_its_commands_and_nothing_else(shipped: ShippedMosquitt
 
 
 @pytest.mark.broker
+def test_home_assistant_has_what_discovery_needs_and_nothing_else(shipped: ShippedMosquitto) -> None:
+    device = HomeAssistant("hall-1")
+    device.know("0042-A")
+    config = device.message()
+    assert config is not None
+    home, viewer = (
+        Client(shipped, HOME, "homeassistant/#", "tablebridge/#"),
+        Client(shipped, "viewer", "homeassistant/#"),
+    )
+    daemon = Client(shipped, "daemon", device.birth_topic)
+    needed = {config.topic, device.birth_topic, f"{BASE}/state", f"{BASE}/status", f"{BASE}/status/camera"}
+    assert home.may_write(device.birth_topic)
+    for topic in (*sorted(needed - {device.birth_topic}), *(f"{BASE}/{topic}" for topic in READ)):
+        assert daemon.may_write(topic), topic
+    assert not any(home.may_write(topic) for topic in (config.topic, *(f"{BASE}/{topic}" for topic in (*READ, *WRITE))))
+    assert not viewer.may_write(device.birth_topic)
+    assert not viewer.may_write(config.topic)
+    home.wait_for(needed | {f"{BASE}/status/link"})
+    daemon.wait_for({device.birth_topic})
+    for client in (home, viewer, daemon):
+        client.close()
+    assert viewer.read == set()
+
+
+@pytest.fixture
+def secured(tmp_path: Path) -> Iterator[ShippedMosquitto]:
+    """From the shipped files with their lines for TLS and certificates, which the page's own commands make."""
+    for command in re.findall(r"^\$ (openssl req .*)$", PAGE, re.MULTILINE):
+        here = command.replace("DNS:hall.local", "IP:127.0.0.1")
+        subprocess.run([program("openssl"), *shlex.split(here)[1:]], cwd=tmp_path, check=True, capture_output=True)
+    made = ShippedMosquitto(tmp_path)
+    included = tmp_path / "conf.d" / "tablebridge.conf"
+    text = re.sub(
+        r"^#(cafile|certfile|keyfile|require_certificate|use_identity)", r"\1", included.read_text(), flags=re.M
+    )
+    included.write_text(text.replace("/etc/mosquitto/certs", str(tmp_path)))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.mark.broker
+def test_the_certificates_of_the_page_let_their_user_in(secured: ShippedMosquitto, tmp_path: Path) -> None:
+    for file in ("broker.pem", "integrator.pem"):
+        assert (tmp_path / file).exists()
+    files = {"ca_file": tmp_path / "ca.pem", "certificate_file": tmp_path / "integrator.pem"}
+    tls = MqttTlsConfig(key_file=str(tmp_path / "integrator.key"), **{name: str(path) for name, path in files.items()})
+    address = BrokerAddress.of(MqttConfig(port=secured.reader.port, tls=tls))
+    # who may only read is told so, and by that is known by the certificate
+    with pytest.raises(UsageError, match=r"^the broker takes no message of ours, Not authorized: "):
+        last_told(address, "hall-1")
+    stranger = BrokerAddress.of(MqttConfig(port=secured.reader.port, tls=MqttTlsConfig(ca_file=tls.ca_file)))
+    with pytest.raises(UsageError, match="does it want a certificate of ours"):
+        last_told(stranger, "hall-1")
+
+
+@pytest.mark.broker
 def test_a_daemon_has_what_it_needs(shipped: ShippedMosquitto) -> None:
     connected = threading.Event()
     output = MqttPublisher(
@@ -179,7 +250,7 @@ def test_a_daemon_with_too_few_rights_says_which(shipped: ShippedMosquitto, monk
     assert told.wait(20)
     output.stop()
     assert lines[0].startswith("the broker takes no message of ours, Not authorized: ")
-    assert lines[0].endswith("(see its access list)")
+    assert lines[0].endswith("(its access list must let us write)")
 
 
 @pytest.mark.broker

@@ -88,7 +88,7 @@ def test_a_broker_that_wants_a_certificate_gets_it(hall: Hall, which: str, tmp_p
 def test_a_stranger_is_no_broker(hall: Hall) -> None:
     line = told(MqttConfig(port=hall.secured, tls=MqttTlsConfig(ca_file=str(hall.stranger.file))))
     assert line.startswith("the broker's certificate is not trusted, ")
-    assert line.endswith(f": 127.0.0.1:{hall.secured} (correct mqtt.tls.ca_file)")
+    assert line.endswith(f": 127.0.0.1:{hall.secured} (name who signed it in mqtt.tls.ca_file)")
 
 
 @pytest.mark.broker
