@@ -28,6 +28,7 @@ from tablebridge_rules.fact import (
     WallTouched,
 )
 from tablebridge_rules.meld import Meld, MeldKind
+from tablebridge_rules.play import tradition
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 from tablebridge_rules.tile import Tile
@@ -75,11 +76,23 @@ def early_replacement(table: TablePlay, options: Sequence[HandEvent]) -> Iterato
 
 
 def wrong_end(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Candidate]:
-    """The next draw is taken at the wrong end of the wall, or another tile than the next one of its end."""
+    """The next draw is taken at the wrong end of the wall, where only the lower tile of a stack is left: that the stack
+    is gone then shows where the tile came from. A flower is replaced in a way of its own (`wrong_flowers`)."""
+    if isinstance(table.events[-1], FlowersShown):
+        return
     for event in options:
-        if isinstance(event, Drawn):
-            yield Candidate(WallTileTaken(event.seat, not event.replacement, seen=True), by_next=True)
-            yield Candidate(WallTileTaken(event.seat, event.replacement, skipped=2, seen=True), by_next=True)
+        at_tail = isinstance(event, Drawn) and not event.replacement
+        if isinstance(event, Drawn) and _is_alone(table, at_tail=at_tail):
+            yield Candidate(WallTileTaken(event.seat, at_tail, seen=True), by_next=True)
+
+
+def _is_alone(table: TablePlay, *, at_tail: bool) -> bool:
+    """Whether the next tile of that end of the wall is the lower one of its stack."""
+    draws = [event.replacement for event in table.events if isinstance(event, Drawn)]
+    taken = draws.count(at_tail)
+    if not at_tail:
+        taken += len(Seat) * tradition(table.book).hand_tiles
+    return taken % 2 == 1
 
 
 def touch_wall(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Candidate]:
@@ -224,14 +237,19 @@ def _neighbours(low: Tile, high: Tile) -> bool:
     return low.kind.suit is high.kind.suit and high.kind.rank - low.kind.rank == 1 and 1 < low.kind.rank < 8
 
 
+def _flowers(table: TablePlay, seat: Seat) -> tuple[Tile, ...]:
+    return tuple(tile for tile in _hand(table, seat) if tile.kind.is_flower)
+
+
 def wrong_flowers(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Candidate]:
-    """Flowers are shown out of turn, or a tile that is none; or the replacement is not taken from the tail."""
-    for seat in Seat:
-        flowers = tuple(tile for tile in _hand(table, seat) if tile.kind.is_flower)
-        if flowers and table.state.phase in _PLAYING:
-            yield Candidate(FlowersShown(seat, flowers))
+    """Flowers are shown before the turn of another that has some, too, for nobody hears a seat without any pass its
+    turn on; or a replacement that leaves no tile of its stack is not taken from the tail."""
+    due = getattr(getattr(table.state, "opening", None), "due", ())
+    for place, seat in enumerate(due):
+        if table.state.phase in _PLAYING and _flowers(table, seat) and any(_flowers(table, one) for one in due[:place]):
+            yield Candidate(FlowersShown(seat, _flowers(table, seat)))
     newest = table.events[-1]
-    if isinstance(newest, FlowersShown) and table.state.phase is Phase.MUST_DRAW:
+    if isinstance(newest, FlowersShown) and table.state.phase is Phase.MUST_DRAW and _is_alone(table, at_tail=False):
         fact = FlowersReplaced(newest.seat, newest.tiles, len(newest.tiles), from_tail=False)
         yield Candidate(fact, by_next=True)
 

@@ -14,6 +14,7 @@ from tablebridge.sim.choreography import Act
 from tablebridge.sim.foul_act import FoulAct
 from tablebridge.sim.foul_candidates import GENERATORS, Candidate
 from tablebridge.sim.foul_scripts import FoulScript
+from tablebridge.sim.foul_witness import shows_at_the_table
 from tablebridge.sim.table_play import TablePlay
 from tablebridge.sim.table_players import TablePlayers
 from tablebridge_rules.errors import RulesError
@@ -28,6 +29,7 @@ __all__ = ["FoulHand", "NoFoul", "play_foul"]
 
 _MOST_TRIES = 200
 _EARLY = 20
+_LAST_TILES = 4
 _LATEST_START = 60
 """The foul is looked for from one of the first so many acts on; what it takes several acts for, from an early one."""
 
@@ -56,7 +58,7 @@ def play_foul(started: HandStarted, seed: int, book: AnyRulebook, script: FoulSc
             hand.run()
         except (RulesError, ValueError, LookupError):
             continue  # the hand went on to where the rules can say no more
-        if hand.committed:
+        if hand.committed and (not script.shows or shows_at_the_table(hand.acts, book)):
             return FoulHand(tuple(hand.acts), hand.state)
     raise NoFoul(f"no hand of {_MOST_TRIES} had an occasion to break {script.clause}")
 
@@ -91,7 +93,7 @@ class _Try:
         table = self._table
         while table.state.phase is not Phase.ENDED:
             options = legal_events(table.state, self._book)
-            if not self.committed and len(table.events) >= self._from_act and self._err(options):
+            if not self.committed and self._is_time() and self._err(options):
                 continue
             for event in self._players.choose(table.state, options):
                 self._play(event)
@@ -104,6 +106,11 @@ class _Try:
         table.settle()
         self._keep()
         assert len(table.events) == settled + 1, "the points move once"
+
+    def _is_time(self) -> bool:
+        """Whether the foul may be committed from now on."""
+        late = not self._script.late or self.state.wall_left < _LAST_TILES
+        return late and len(self._table.events) >= self._from_act
 
     def _keep(self) -> None:
         """Takes over the events that the table has had since."""
@@ -193,7 +200,9 @@ def _found(state: AnyTable, act: HandEvent | Fact, book: AnyRulebook) -> tuple[V
 
 
 def _cited(found: Sequence[Violation], script: FoulScript) -> Violation | None:
-    return next((one for one in found if one.clause == script.cited and script.because in one.text), None)
+    if any(script.because not in one.text for one in found):
+        return None
+    return next((one for one in found if one.clause == script.cited), None)
 
 
 def _harmless(candidate: Candidate) -> Violation:

@@ -17,8 +17,10 @@ class FoulScript:
     """How `clause` comes to be broken: one of the `generators` of `foul_candidates`.
 
     `after` are generators whose acts lead up to it, in order. `timid`: the players let wins pass. `early`: it is done
-    in the first acts of a hand. `seen_by` is the witness: `camera`, or `table` for what its reports tell, too.
-    `cites` is the clause that the rules name for it where that is another one, `because` a part of their reason.
+    in the first acts of a hand, `late`: with the last tiles of the wall. `seen_by` is the witness: `camera`, or `table`
+    for what its reports tell, too. `cites` is the clause that the rules name for it where that is another one, and
+    `because` a part of their only reason. `shows`: only where one who sees the table alone can tell in the end, for the
+    same act may also be one that nobody sees.
     """
 
     clause: str
@@ -26,6 +28,8 @@ class FoulScript:
     after: tuple[str, ...] = ()
     timid: bool = False
     early: bool = False
+    late: bool = False
+    shows: bool = False
     seen_by: str = "camera"
     cites: str = ""
     because: str = ""
@@ -58,22 +62,22 @@ _SCRIPTS = (
     FoulScript("RM-F02", ("wrong_win",)),
     FoulScript("RM-W05", ("wrong_win",), timid=True, cites="RM-F02", because="is furiten"),
     FoulScript("RM-O01", ("draw_out_of_turn", "draw_twice")),
-    FoulScript("RM-R04", ("wrong_discard", "wrong_call")),
+    FoulScript("RM-R04", ("wrong_call",), shows=True),
     FoulScript("RM-T01", ("touched_discard",)),
     # common riichi
     FoulScript("RC-F01", ("wrong_win",)),
-    FoulScript("RC-R01", ("wrong_discard", "wrong_call")),
+    FoulScript("RC-R01", ("wrong_call",), shows=True),
     FoulScript("RC-T01", ("draw_out_of_turn", "draw_twice", "discard_out_of_turn")),
     FoulScript("RC-T03", ("wrong_call",)),
     # Sichuan
-    FoulScript("SC-F01", (), timid=True),
+    FoulScript("SC-F01", (), timid=True, shows=True),
     FoulScript("SC-F02", ("exposed_tiles",)),
     FoulScript("SC-F03", ("inspected_kan",), after=("false_kan",)),
-    FoulScript("SC-R01", ("wrong_discard",)),
+    FoulScript("SC-R01", ("wrong_discard",), late=True, shows=True),
     FoulScript("SC-R02", ("wrong_call",)),
     FoulScript("SC-R10", ("wrong_break",), seen_by="table"),
     FoulScript("SC-R13", ("draw_out_of_turn", "draw_twice", "discard_out_of_turn")),
-    FoulScript("SC-R14", ("draw_out_of_turn", "touch_wall", "wrong_end")),
+    FoulScript("SC-R14", ("draw_out_of_turn",)),
     FoulScript("SC-R17", ("wrong_call",)),
     FoulScript("SC-R20", ("wrong_end",)),
     FoulScript("SC-R22", ("wrong_win",)),
@@ -91,7 +95,6 @@ _SCRIPTS = (
     FoulScript("TW-F13", ("wrong_discard",)),
     FoulScript("TW-F14", ("wrong_discard",)),
     FoulScript("TW-F15", ("wrong_discard",)),
-    FoulScript("TW-F18", ("wrong_end",)),
     FoulScript("TW-F19", ("draw_out_of_turn",)),
     FoulScript("TW-F20", ("discard_out_of_turn",)),
     FoulScript("TW-F22", ("wrong_win",)),
@@ -116,7 +119,7 @@ _SCRIPTS = (
     FoulScript("ZJ-R19", ("misplaced_meld", "regrouped_meld")),
     FoulScript("ZJ-R28", ("regrouped_meld",)),
     FoulScript("ZJ-X07", ("wrong_break",), seen_by="table"),
-    FoulScript("ZJ-X08", ("draw_out_of_turn", "touch_wall", "draw_twice", "discard_out_of_turn")),
+    FoulScript("ZJ-X08", ("draw_out_of_turn", "draw_twice", "discard_out_of_turn")),
 )
 
 FOULS: dict[str, FoulScript] = {script.clause: script for script in _SCRIPTS}

@@ -43,6 +43,7 @@ from tablebridge_rules.fact.tiles import (
 from tablebridge_rules.fact.wall import (
     DrawJoined,
     FlowersReplaced,
+    FlowersShownFirst,
     ReplacementTaken,
     SetCounted,
     WallBroken,
@@ -64,6 +65,7 @@ __all__ = [
     "EnquiryMade",
     "Fact",
     "FlowersReplaced",
+    "FlowersShownFirst",
     "GameTimed",
     "HandMixed",
     "HandNotOpened",
@@ -117,6 +119,7 @@ Fact = (
     | WallFaceUp
     | SetCounted
     | FlowersReplaced
+    | FlowersShownFirst
     | RiverTileTaken
     | TileNamesSpoken
     | Cheated

@@ -11,6 +11,7 @@ from tablebridge_rules.tile import Tile
 __all__ = [
     "DrawJoined",
     "FlowersReplaced",
+    "FlowersShownFirst",
     "ReplacementTaken",
     "SetCounted",
     "WallBroken",
@@ -81,6 +82,15 @@ class FlowersReplaced:
     taken: int
     from_tail: bool = True
     face_seen: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FlowersShownFirst:
+    """`seat` laid flowers of the deal open in the opening, and only then `before` did, whose turn comes first."""
+
+    TYPE: ClassVar[str] = "flowers_shown_first"
+    seat: Seat
+    before: Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,8 @@ def _riichi(state: HandState, seat: Seat, standing: tuple[Tile, ...], rulebook: 
 def _discards(state: HandState, seat: Seat, standing: tuple[Tile, ...]) -> Iterator[Discarded]:
     part = state.at(seat)
     for tile in _faces(standing):
-        if part.riichi.declared and tile != part.drawn:
+        # a hand in riichi that has called, wrongly, drew no tile to discard
+        if part.riichi.declared and part.holds_draw and tile != part.drawn:
             continue
         if tile.kind not in state.swap_forbidden:
             yield Discarded(seat, tile, sideways=_owes_sideways(state, seat), drawn=tile == part.drawn)

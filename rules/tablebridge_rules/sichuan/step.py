@@ -43,7 +43,7 @@ from tablebridge_rules.sichuan.judge import judge, judge_set
 from tablebridge_rules.sichuan.rulebook import Rulebook
 from tablebridge_rules.sichuan.scoring import score
 from tablebridge_rules.sichuan.settlement import KongMade, kong_payments, payments_without, win_payments
-from tablebridge_rules.sichuan.state import KongIncome, SichuanHand, start
+from tablebridge_rules.sichuan.state import KongIncome, Offer, SichuanHand, start
 from tablebridge_rules.sichuan.turn import FirstWin, hand_is_over, next_in_turn
 from tablebridge_rules.table import Phase, Step
 from tablebridge_rules.tile import Tile
@@ -165,8 +165,19 @@ def _played(state: SichuanHand, seat: Seat, book: Rulebook) -> SichuanHand:
     return state
 
 
+def _own_late_draw(state: SichuanHand, event: Discarded, book: Rulebook) -> tuple[Offer, ...]:
+    """A hand that nobody saw and that discards among the last tiles: whichever tile it drew, it could win if what it
+    keeps is complete with the discard (SC-F01)."""
+    if state.wall_left >= book.foul.forced_win_from:
+        return ()
+    return (Offer(event.tile, None, state.wall_left),)
+
+
 def _discard(state: SichuanHand, event: Discarded, book: Rulebook) -> SichuanHand:
+    before = state.at(event.seat)
     state = _played(state, event.seat, book)
+    if before.standing is None and before.holds_draw and not before.has_won:
+        state = state.with_seat(event.seat, replace(state.at(event.seat), late=_own_late_draw(state, event, book)))
     state = discard(state, event, next_in_turn(book, event.seat, state.won))
     return replace(state, last_call=None, winners_here=())
 

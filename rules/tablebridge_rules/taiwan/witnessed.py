@@ -12,6 +12,7 @@ from tablebridge_rules.fact import (
     EnquiryMade,
     Fact,
     FlowersReplaced,
+    FlowersShownFirst,
     GameTimed,
     KanInspected,
     MeldChanged,
@@ -93,10 +94,21 @@ def _judge_wall(state: TaiwanHand, fact: Fact, book: Rulebook) -> tuple[Violatio
             return judge_draw_place(book, seat, due, taken, seen=face_seen(book, lifted=lifted, referee=said))
         case FlowersReplaced(seat, shown, taken, from_tail, seen):
             return judge_replacement(book, seat, shown, taken, from_tail=from_tail, seen=seen)
+        case FlowersShownFirst(seat, before):
+            return _judge_shown_first(state, seat, before, book)
         case SetCounted(tiles):
             return judge_set_size(book, tiles)
         case _:
             return ()
+
+
+def _judge_shown_first(state: TaiwanHand, seat: Seat, before: Seat, book: Rulebook) -> tuple[Violation, ...]:
+    """Flowers of the deal are shown in turn, from the dealer on (TW-F01)."""
+    order = [state.dealer.after(steps) for steps in range(len(Seat))]
+    if order.index(seat) <= order.index(before):
+        return ()
+    text = f"{seat.value} showed flowers before {before.value} did, whose turn came first"
+    return foul(book, "TW-F01", "replacement_out_of_turn", seat, text)
 
 
 def _judge_tiles(state: TaiwanHand, fact: Fact, book: Rulebook) -> tuple[Violation, ...]:

@@ -14,10 +14,12 @@ from tablebridge_rules.event import Drawn
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.table import Phase
 
-__all__ = ["draw_act", "early_draw_act", "extra_draws", "row_with_draw"]
+__all__ = ["draw_act", "draw_before_act", "early_draw_act", "extra_draws", "row_with_draw"]
 
 _OUT_OF_TURN = -4.0  # log weight: three acts would have been missed otherwise
 _TOO_EARLY = -11.0  # only the discard of the seat before would have been missed
+_SEEN_BEFORE = 1.5  # log weight: the row and the arm ask for it
+_REACH_MS = 200.0  # an arm is told of a moment after it comes
 _DOUBTFUL = 0.6  # that only the rows tell
 
 
@@ -47,6 +49,31 @@ def early_draw_act(view: View) -> Iterator[Proposal]:
             event = vouch(Drawn(fact.latest.seat), [fact], _DOUBTFUL)
             early = _follows_the_discarder(view, fact.latest.seat)
             yield Proposal((event,), weight=_TOO_EARLY if early else _OUT_OF_TURN, certain=True)
+
+
+def draw_before_act(view: View) -> Iterator[Proposal]:
+    """A tile that stood apart before a seat not in turn when the seat in turn had not yet reached for its draw or its
+    discard: it was drawn out of turn, however soon that came."""
+    turn = view.state.turn
+    act, reached_ms = _act_in_turn(view), view.facts.reached_ms.get(turn)
+    if act is None or reached_ms is None or not reached_ms <= act.at_ms:
+        return
+    if view.state.wall_left == 0 or view.taken_discard() is not None or view.fresh_melds() or shown_hands(view):
+        return
+    for seat in Seat:
+        row = row_with_draw(view, seat) if seat is not turn and not view.fresh_tiles(seat) else None
+        if row is None or not row.latest.drawn or view.state.concealed_count(seat) >= view.full_row(seat):
+            continue
+        if row.at_ms < reached_ms - _REACH_MS:
+            yield Proposal((vouch(Drawn(seat), [row], _DOUBTFUL),), weight=_SEEN_BEFORE, certain=True)
+
+
+def _act_in_turn(view: View) -> Fact[Any] | None:
+    """What shows that the seat in turn has done what was due: the one new tile in its river, or its drawn tile."""
+    if view.state.phase is Phase.MUST_DISCARD:
+        fresh = view.fresh_tiles(view.state.turn)
+        return fresh[0] if len(fresh) == 1 else None
+    return row_with_draw(view, view.state.turn) if view.draw_due else None
 
 
 def extra_draws(view: View) -> Iterator[Fact[StandingRow]]:

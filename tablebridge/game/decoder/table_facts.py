@@ -69,6 +69,7 @@ class TableFacts:
     covered: dict[tuple[Seat, int], float] = field(default_factory=dict)
     arms: dict[Seat, int] = field(default_factory=dict)
     arms_ms: dict[Seat, float] = field(default_factory=dict)
+    reached_ms: dict[Seat, float] = field(default_factory=dict)
     held: str | None = None
 
     def note(self, observation: Observation, now_ms: float) -> None:
@@ -122,6 +123,8 @@ class TableFacts:
                 # two arms over one place are told twice, and so is their leaving
                 self.arms[seat] = max(self.arms.get(seat, 0) + (1 if present else -1), 0)
                 self.arms_ms[seat] = now_ms
+                if present:
+                    self.reached_ms[seat] = observation.at_ms
             case ViewHeld(held, reason):
                 self.held = reason if held else None
             case other:

@@ -24,7 +24,8 @@ def _judge_discard_tile(state: HandState, event: Discarded, cited: RiichiViolati
         text = f"{seat.value} discarded {event.tile} right after calling for it"
         found.append(Violation(cited.swap_call, "swap_call", seat, text))
     changed = event.drawn is False or (part.drawn is not None and part.drawn != event.tile)
-    if part.riichi.declared and changed:
+    # whoever has called in riichi has been told so, and has to discard something
+    if part.riichi.declared and part.holds_draw and changed:
         text = f"{seat.value} is in riichi and discarded {event.tile}, not the drawn tile"
         found.append(Violation(cited.riichi_hand_changed, "riichi_hand_changed", seat, text))
     return (*found, *judge_held(state, event, cited))

@@ -39,7 +39,8 @@ class Noticed:
 class Claim:
     """A fact as a witness has it. `seen_ms` is how long it must be seen before the witness can be trusted in it.
 
-    `at_once` is judged by the hand as it was when the claim was made, another one by the hand as it goes on.
+    `at_once` is judged by the hand as it was when the claim was made, another one by the hand as it goes on. `hand` is
+    one to judge it by instead, where the hand has gone on already.
     """
 
     fact: Fact
@@ -49,6 +50,7 @@ class Claim:
     evidence: tuple[Evidence, ...] = ()
     seen_ms: float = 0.0
     at_once: bool = False
+    hand: AnyTable | None = None
 
     @classmethod
     def of(
@@ -121,9 +123,9 @@ class Claims:
         claim = held.claim
         as_it_was = not claim.at_once or event_ms <= claim.at_ms
         since_ms = claim.at_ms if held.state is None or claim.at_once else now_ms
-        if held.state is None or (held.state is not state and as_it_was):
-            held.state = state
-            held.found = judge_fact(state, claim.fact, self._rulebook)
+        if held.state is None or (held.state is not state and as_it_was and claim.hand is None):
+            held.state = claim.hand or state
+            held.found = judge_fact(held.state, claim.fact, self._rulebook)
         names = {_named(violation) for violation in held.found}
         held.since_ms = {name: since for name, since in held.since_ms.items() if name in names}
         for violation in held.found:

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.referee.clause_watch.claims import Claims, Noticed
+from tablebridge.game.referee.clause_watch.end_watch import WallEndWatcher
+from tablebridge.game.referee.clause_watch.flower_watch import FlowerWatcher
 from tablebridge.game.referee.clause_watch.hand_watch import HandWatcher
 from tablebridge.game.referee.clause_watch.meld_watch import MeldWatcher
 from tablebridge.game.referee.clause_watch.pace_watch import PaceWatcher
@@ -15,12 +17,14 @@ from tablebridge.game.referee.clause_watch.table_watch import TableWatcher
 from tablebridge.game.referee.clause_watch.wall_watch import WallWatcher
 from tablebridge.game.referee.clause_watch.watcher import Now, Watcher
 from tablebridge.observation import Observation, ViewHeld
-from tablebridge_rules.event import HandEvent, HandStarted
+from tablebridge_rules.event import HandEvent, HandStarted, Settled
 from tablebridge_rules.fact import (
     AddedTileLaid,
     DiscardTouched,
     DrawJoined,
     Fact,
+    FlowersReplaced,
+    FlowersShownFirst,
     HandNotOpened,
     KanInspected,
     MeldChanged,
@@ -32,6 +36,7 @@ from tablebridge_rules.fact import (
     TilesExposed,
     TimeTaken,
     WallBroken,
+    WallTileTaken,
 )
 from tablebridge_rules.play import AnyRulebook, begin, step
 from tablebridge_rules.violation import Violation
@@ -42,6 +47,8 @@ FACTS: tuple[type[Fact], ...] = (
     AddedTileLaid,
     DiscardTouched,
     DrawJoined,
+    FlowersReplaced,
+    FlowersShownFirst,
     HandNotOpened,
     KanInspected,
     MeldChanged,
@@ -53,6 +60,7 @@ FACTS: tuple[type[Fact], ...] = (
     TilesExposed,
     TimeTaken,
     WallBroken,
+    WallTileTaken,
 )
 """The facts that witnesses yield here; all others are the referee's to tell."""
 
@@ -72,6 +80,8 @@ class ClauseWatch:
         self._watchers: tuple[Watcher, ...] = (
             TableWatcher(),
             WallWatcher(),
+            WallEndWatcher(),
+            FlowerWatcher(),
             MeldWatcher(),
             RiverWatcher(),
             HandWatcher(),
@@ -142,6 +152,8 @@ class ClauseWatch:
             return []
         plain = step(now.plain, event, self._rulebook)
         now.plain = plain.state
+        if isinstance(event, Settled):
+            return []  # the points go by what the decoder knows; what a fact costs is for the referee
         return [violation for violation in folded.violations if violation not in plain.violations]
 
     def _noticed(self) -> list[Noticed]:
