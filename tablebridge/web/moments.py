@@ -49,6 +49,7 @@ class MomentsKeeper:
     def __init__(self) -> None:
         self._moments = Moments()
         self._earlier_win: LastWin | None = None
+        self._state: PublicState | None = None
 
     @property
     def moments(self) -> Moments:
@@ -61,9 +62,10 @@ class MomentsKeeper:
         if released is not None and released.type == "hand_started":
             self._earlier_win = before.win
         self._moments = Moments(
-            call=_call(before.call, released, state),
+            call=_call(before.call, released, self._state or state, state),
             win=self._win(before.win, released, state),
         )
+        self._state = state
         return self._moments != before
 
     def _win(self, last: LastWin | None, released: Released | None, state: PublicState) -> LastWin | None:
@@ -85,7 +87,7 @@ def wins_in(state: PublicState) -> tuple[PublicWin, ...]:
     return state.wins
 
 
-def _call(last: LastCall | None, released: Released | None, state: PublicState) -> LastCall | None:
+def _call(last: LastCall | None, released: Released | None, before: PublicState, state: PublicState) -> LastCall | None:
     if released is None:
         return last
     kind = released.type
@@ -96,7 +98,7 @@ def _call(last: LastCall | None, released: Released | None, state: PublicState) 
         tiles = _declared_with(kind, seat, state)
         return LastCall(sequence=released.sequence, hand=released.hand, kind=kind, seat=seat, tiles=tiles)
     if kind == "correction" and last is not None and last.hand == released.hand:
-        return _put_right(last, state)
+        return _put_right(last, before, state)
     return last
 
 
@@ -125,7 +127,7 @@ def _claimed(released: Released, state: PublicState) -> LastCall:
     )
 
 
-def _put_right(call: LastCall, state: PublicState) -> LastCall | None:
+def _put_right(call: LastCall, before: PublicState, state: PublicState) -> LastCall | None:
     """The call after a correction: gone with what it was about, or with the tiles that lie there now."""
     seat = state.seats.get(call.seat)
     if seat is None:
@@ -134,11 +136,11 @@ def _put_right(call: LastCall, state: PublicState) -> LastCall | None:
         stands = seat.ready or seat.riichi
         return msgspec.structs.replace(call, tiles=_declared_with(call.kind, call.seat, state)) if stands else None
     melds = _melds(state, call.seat, call.kind)
-    if not melds:
-        return None
     if any(meld.tiles == call.tiles for meld in melds):
         return call
-    return msgspec.structs.replace(call, tiles=melds[0].tiles, from_seat=melds[0].from_seat)
+    lay = _melds(before, call.seat, call.kind)
+    new = [meld for meld in melds if meld not in lay]  # one that lay there already is another call
+    return msgspec.structs.replace(call, tiles=new[0].tiles, from_seat=new[0].from_seat) if new else None
 
 
 def _melds(state: PublicState, seat: str, kind: str) -> list[PublicMeld]:

@@ -88,12 +88,13 @@ class Stages:
 
 def routes(site: Site) -> list[web.AbstractRouteDef]:
     """A fixed address for each scene but the whole table, and `/overlay/program` for the one that is chosen."""
-    page = site.page("overlay/scenes/scene.html", what=("both", *REPLAYS))
+    page = site.page("overlay/overlay.html", what=("both", *REPLAYS))
 
     async def serve(request: web.Request) -> web.StreamResponse:
-        hold = request.query.get("hold")
-        if hold is not None and not _SECONDS.fullmatch(hold):
-            raise web.HTTPNotFound(text=f"no such hold: {hold} (seconds, from 1 to 999)\n", headers=TRY_AGAIN)
+        for name in ("hold", "replay"):
+            value = request.query.get(name)
+            if value is not None and not _SECONDS.fullmatch(value):
+                raise web.HTTPNotFound(text=f"no such {name}: {value} (seconds, from 1 to 999)\n", headers=TRY_AGAIN)
         return await page(request)
 
     names = ("program", *(scene for scene in SCENES if scene not in ("table", "empty")))

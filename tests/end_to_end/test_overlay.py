@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-SEED = 3
+SEED = 6
 CHROMIUM_ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
@@ -27,7 +27,7 @@ def test_the_overlay_shows_the_hand_that_was_played(start: Callable[..., Any], t
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGUMENTS)
         page = browser.new_page(viewport={"width": 1920, "height": 1080})
         page.goto(address)
-        page.wait_for_selector("#result:not([hidden])", timeout=420_000)
+        page.wait_for_selector(".result:not([hidden])", timeout=420_000)
         shown = what_it_shows(page)
         page.screenshot(path=tmp_path / "overlay.png", omit_background=True)
         browser.close()
@@ -62,7 +62,7 @@ def what_it_shows(page: Page) -> dict[str, Any]:
         "dora": [pair.get_attribute("data-indicator") for pair in page.locator(".dora .dora-pair").all()],
         "points": {name: int(str(seat.get_attribute("data-points"))) for name, seat in seats.items()},
         "riichi": {name for name, seat in seats.items() if seat.get_attribute("data-riichi") == "true"},
-        "winners": [win.get_attribute("data-winner") for win in page.locator("#result .win").all()],
+        "winners": [win.get_attribute("data-winner") for win in page.locator(".result .win").all()],
         "corner": page.evaluate("getComputedStyle(document.body).backgroundColor"),
     }
 

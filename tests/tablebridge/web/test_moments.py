@@ -118,6 +118,13 @@ def test_a_correction_changes_the_call_or_takes_it_away(state: PublicState, tile
         assert call.tiles == meld("pon", tiles).tiles
 
 
+def test_a_call_that_is_taken_back_is_not_the_one_before_it() -> None:
+    both = replace(
+        PLAYING, seats={**SEATS, "A": replace(SEATS["A"], melds=(*SEATS["A"].melds, *AFTER_PON.seats["A"].melds))}
+    )
+    assert told((PON, both), (CORRECTED, PLAYING)).moments.call is None  # a pon of dragons lay there all the time
+
+
 @pytest.mark.parametrize(("riichi", "stays"), [(True, True), (False, False)])
 def test_a_declaration_stands_or_falls_with_its_mark(riichi: bool, stays: bool) -> None:
     state = replace(PLAYING, seats={**SEATS, "B": replace(SEATS["B"], riichi=riichi)})

@@ -121,7 +121,7 @@ def test_an_unknown_tile_is_said_to_be_unknown(page: Page, served: Any) -> None:
 def test_the_bar_shows_round_counters_and_wall(page: Page, served: Any) -> None:
     open_overlay(page, served)
     for value, text in [("round", "East"), ("hand", "Hand 4"), ("honba", "1"), ("sticks", "2"), ("wall", "31")]:
-        expect(page.locator(f'#centre [data-value="{value}"]')).to_have_text(text)
+        expect(page.locator(f'.centre [data-value="{value}"]')).to_have_text(text)
 
 
 def test_the_bar_shows_each_indicator_and_its_dora(page: Page, served: Any) -> None:
@@ -167,7 +167,7 @@ def test_the_style_is_chosen_in_the_address(page: Page, served: Any) -> None:
 
 def test_a_table_that_is_idle_shows_nothing(page: Page, served: Any) -> None:
     open_overlay(page, served, "?table=hall-2")
-    expect(page.locator("#centre")).to_be_hidden()
+    expect(page.locator(".centre")).to_be_hidden()
     expect(page.locator(".seat:visible")).to_have_count(0)
     expect(page.locator(".note")).to_have_count(0)
 
@@ -194,7 +194,7 @@ def test_the_stage_fits_every_window(width: int, height: int, page: Page, served
     served.states["hall-1"] = replace(WON, indicators=("6p", "9m", "4z", "7z", "0s"))
     page.set_viewport_size({"width": width, "height": height})
     open_overlay(page, served)
-    boxes = page.locator("#stage, #centre, .seat, #result").evaluate_all(
+    boxes = page.locator("#stage, .centre, .seat, .result").evaluate_all(
         "all => all.map(e => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })"
     )
     assert len(boxes) == 7

@@ -72,15 +72,18 @@ def test_a_call_takes_the_tile_away_and_lays_the_meld(page: Page, served: Any) -
 
 def test_a_new_hand_clears_the_table(page: Page, served: Any) -> None:
     open_overlay(page, served)
+    expect(page.locator(".riichi-stick:visible")).to_have_count(1)
+    expect(page.locator(".riichi-stick.fresh")).to_have_count(0)  # it lay there before this page came
     served.show(WON, event("win"))
     await_sequence(page, 90)
+    expect(page.locator(".result.enter")).to_be_visible()
     seats = {
         name: replace(seat, river=(), melds=(), revealed=(), riichi=False, concealed=13) for name, seat in SEATS.items()
     }
     served.show(replace(PLAYING, sequence=95, hand=4, seats=seats), event("dealt", 95))
     await_sequence(page, 95)
     expect(page.locator(".river .tile, .meld")).to_have_count(0)
-    expect(page.locator("#result")).to_be_hidden()
+    expect(page.locator(".result")).to_be_hidden()
     expect(page.locator(".riichi-stick:visible")).to_have_count(0)
 
 
@@ -132,7 +135,8 @@ def test_a_restarted_server_is_found_again_and_the_present_state_shown(page: Pag
     await_sequence(page, 90)
     expect(page.locator("body")).to_have_attribute("data-connected", "true")
     expect(page.locator(".note, #stale:visible")).to_have_count(0)
-    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator(".result")).to_be_visible()
+    expect(page.locator(".result.enter")).to_have_count(0)  # it has come before
     served.show(replace(PLAYING, sequence=91), event("hand_started", 91))
     await_sequence(page, 91)
     # faces that were asked for while the server was away are asked for again

@@ -16,7 +16,7 @@ from tests.tablebridge.web.states import PLAYING, WON
 
 pytestmark = pytest.mark.browser
 
-BOXES = """() => [...document.querySelectorAll('.seat, .tile, .points, .wind-name, #centre, #result, .delta b')]
+BOXES = """() => [...document.querySelectorAll('.seat, .tile, .points, .wind-name, .centre, .result, .delta b')]
     .map(one => { const box = one.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; })"""
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><rect width="400" height="100"/></svg>'
 
@@ -98,16 +98,16 @@ def test_a_sponsor_shows_between_the_seats_and_gives_way_to_a_result(page: Page,
     served.sponsors = tmp_path
     served.restart()
     open_overlay(page, served, "?sponsor=hall")
-    shown = page.locator("#sponsor img")
+    shown = page.locator(".scene .sponsor img")
     expect(shown).to_be_visible()
     assert shown.evaluate("async image => { await image.decode(); return image.naturalWidth; }") > 0
     served.show(msgspec.structs.replace(WON, sequence=91))
-    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator(".result")).to_be_visible()
     expect(shown).to_be_hidden()
     served.show(msgspec.structs.replace(PLAYING, sequence=92))
     expect(shown).to_be_visible()
     open_overlay(page, served)
-    expect(page.locator("#sponsor")).to_be_hidden()
+    expect(page.locator(".scene .sponsor")).to_be_hidden()
 
 
 def test_what_was_not_read_surely_is_marked(page: Page, served: Any) -> None:

@@ -22,7 +22,7 @@ def test_a_win_shows_who_with_what_and_for_how_much(page: Page, served: Any) -> 
     served.show(WON, event("win", 90))
     await_sequence(page, 90)
 
-    result = page.locator("#result")
+    result = page.locator(".result")
     expect(result).to_be_visible()
     expect(result.locator(".win")).to_have_attribute("data-winner", "B")
     expect(result.locator(".win")).to_have_attribute("data-from", "C")
@@ -66,7 +66,7 @@ def test_a_double_ron_shows_both_and_stays_on_the_stage(page: Page, served: Any)
     served.states["hall-1"] = replace(WON, result=replace(WON.result, wins=both))
     open_overlay(page, served)
     expect(page.locator(".win")).to_have_count(2)
-    box = page.locator("#result").bounding_box()
+    box = page.locator(".result").bounding_box()
     assert box is not None
     assert box["y"] >= 160  # below the bar
 

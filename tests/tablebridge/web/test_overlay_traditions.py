@@ -93,9 +93,9 @@ def test_seventeen_tiles_and_five_melds_stay_in_their_panel(page: Page, served: 
 
 def test_the_bar_shows_the_streak_and_neither_sticks_nor_dora(page: Page, served: Any) -> None:
     show(page, served, TAIWAN)
-    expect(page.locator("#centre .repeats")).to_have_text("Streak2")
-    expect(page.locator("#centre .deposits")).to_be_hidden()
-    expect(page.locator("#centre .dora")).to_be_hidden()
+    expect(page.locator(".centre .repeats")).to_have_text("Streak2")
+    expect(page.locator(".centre .deposits")).to_be_hidden()
+    expect(page.locator(".centre .dora")).to_be_hidden()
     expect(page.locator('[data-value="wall"]')).to_have_text("37")
 
 
@@ -105,8 +105,8 @@ def test_void_suits_and_a_winner_while_the_others_play_on(page: Page, served: An
     assert seat_panel(page, "B").locator(".mark").all_text_contents() == ["No bamboo", "Won"]
     assert seat_panel(page, "D").locator(".mark").all_text_contents() == []
     assert tiles_in(seat_panel(page, "B").locator(".hand"))[-1] == "9p"
-    expect(page.locator("#result")).to_be_hidden()
-    expect(page.locator("#centre .repeats")).to_be_hidden()
+    expect(page.locator(".result")).to_be_hidden()
+    expect(page.locator(".centre .repeats")).to_be_hidden()
     last = seat_panel(page, "A").locator(".river .tile").last
     assert inside(seat_panel(page, "A").bounding_box(), last.bounding_box())
 
@@ -135,7 +135,7 @@ def test_three_winners_fit_with_their_fan(page: Page, served: Any) -> None:
     assert page.locator(".call").all_text_contents() == ["Self-draw", "Win", "Win"]
     assert page.locator(".han-fu").all_text_contents() == ["2 fan"] * 3
     expect(page.locator(".win-points").first).to_have_text("12")
-    box = page.locator("#result").bounding_box()
+    box = page.locator(".result").bounding_box()
     assert box is not None
     assert box["y"] >= 160  # below the bar
 

@@ -57,7 +57,7 @@ def test_a_win_is_explained_in_the_viewers_language(lang: str, page: Page, serve
     served.states["hall-1"] = explained()
     call, origin, patterns, worth, limit, base, hand, riichi = EXPECTED[lang]
     open_overlay(page, served, f"?lang={lang}")
-    result = page.locator("#result")
+    result = page.locator(".result")
     expect(result.locator(".call")).to_have_text(call)
     expect(result.locator(".from")).to_have_text(origin)
     assert result.locator(".patterns .name").all_text_contents() == patterns
@@ -65,7 +65,7 @@ def test_a_win_is_explained_in_the_viewers_language(lang: str, page: Page, serve
     expect(result.locator(".han-fu")).to_have_text(worth)
     expect(result.locator(".limit")).to_have_text(limit)
     expect(result.locator(".fu-part").first).to_have_text(base)
-    expect(page.locator('#centre [data-value="hand"]')).to_have_text(hand)
+    expect(page.locator('.centre [data-value="hand"]')).to_have_text(hand)
     expect(seat_panel(page, "B").locator(".riichi-word")).to_have_text(riichi)
     expect(page.locator("html")).to_have_attribute("lang", lang)
 
@@ -108,10 +108,10 @@ def test_nothing_of_the_longest_explanation_leaves_its_place(page: Page, served:
     served.states["hall-1"] = replace(WON, result=result)
     for lang in ("en", "ja"):
         open_overlay(page, served, f"?lang={lang}")
-        box = page.locator("#result").bounding_box()
+        box = page.locator(".result").bounding_box()
         assert box is not None
         assert box["y"] >= 136  # below the bar
-        wide = page.locator("#result, .win-body, .deltas, .delta, .patterns").evaluate_all(
+        wide = page.locator(".result, .win-body, .deltas, .delta, .patterns").evaluate_all(
             "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.className || one.id)"
         )
         assert wide == []

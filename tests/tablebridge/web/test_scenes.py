@@ -17,7 +17,7 @@ from tablebridge.web.scenes import SCENES
 from tests.tablebridge.web.conftest import Served
 from tests.tablebridge.web.looks import tiles_in
 from tests.tablebridge.web.played import BOOKS, Shown, played
-from tests.tablebridge.web.states import PLAYING, WON, event
+from tests.tablebridge.web.states import PLAYING, SEATS, WON, event, meld
 from tests.tablebridge.web.test_server import get
 
 TOKEN = "b5d1c4f0a9e84c6f"
@@ -30,6 +30,7 @@ UNSEEN = """async (states) => {
 }"""
 
 replace = msgspec.structs.replace
+PONS = (*SEATS["A"].melds, meld("pon", "6s_ 6s 6s", "D"))
 
 
 class Directed(Served):
@@ -99,8 +100,8 @@ def test_every_scene_of_a_played_hand(tradition: str, page: Page, directed: Dire
     open_scene(page, directed, "program")
     result = cut_to(page, directed, "result")
     call = next(meld for meld in state.seats[pons[-1][0].data["seat"]].melds[::-1] if meld.kind == "pon")  # type: ignore[index]
-    expect(result.locator("#call .call-word")).to_have_text("Pon")
-    assert tiles_in(result.locator("#call")) == [tile.tile for tile in call.tiles]
+    expect(result.locator(".call-banner .call-word")).to_have_text("Pon")
+    assert tiles_in(result.locator(".call-banner")) == [tile.tile for tile in call.tiles]
 
     check_lower_third(cut_to(page, directed, "lower-third"), state)
     check_waits(cut_to(page, directed, "waits"), state)
@@ -109,7 +110,7 @@ def test_every_scene_of_a_played_hand(tradition: str, page: Page, directed: Dire
     await_sequence(page, ended)
     result = cut_to(page, directed, "result")
     assert ended.result is not None
-    expect(result.locator("#call")).to_be_hidden()
+    expect(result.locator(".call-banner")).to_be_hidden()
     winners = result.locator(".win").evaluate_all("wins => wins.map(win => win.dataset.winner)")
     assert winners == [win.seat for win in ended.result.wins]
     patterns = [len(win.patterns) for win in ended.result.wins]
@@ -219,29 +220,49 @@ def test_a_game_ends_in_places_with_their_totals(page: Page, directed: Directed)
     expect(page.locator(".st-place")).to_have_text(["–"] * 4)
 
 
+NEXT = replace(PLAYING, sequence=91, hand=4)
+BEGUN = (event("hand_started", 91, points=[25000] * 4), NEXT)
+WON_NEXT = (event("win", 95), replace(WON, sequence=95, hand=4))
+PONNED = replace(NEXT, sequence=92, seats={**NEXT.seats, "A": replace(NEXT.seats["A"], melds=PONS)})
+PON = (event("pon", 92, seat="A", own=["6s", "6s"], called="6s", from_seat="D"), PONNED)
+
+
+def correction(sequence: int, state: PublicState) -> Shown:
+    return event("correction", sequence, cause="corrected"), replace(state, sequence=sequence)
+
+
 @pytest.mark.browser
 def test_the_program_cuts_on_a_post_and_goes_on_after_a_replay(page: Page, directed: Directed) -> None:
     page.clock.install()
     body = page.locator("body")
-    directed.show(WON, event("win", 90))
-    directed.play(((event("hand_started", 91, points=[25000] * 4), replace(PLAYING, sequence=91, hand=4)),))
-    open_scene(page, directed, "program", "?table=hall-1&lang=ja")
-    table = page.frame_locator("iframe")
-    expect(table.locator("body")).to_have_attribute("data-sequence", "91")
-    expect(table.locator("html")).to_have_attribute("lang", "ja")
+    directed.play(((event("win", 90), WON), BEGUN))
+    open_scene(page, directed, "program", "?table=hall-1&lang=ja&hold=5&replay=20")
+    table = page.locator('.scene[data-scene="table"]')
+    expect(table.locator('.seat[data-seat="A"] .points')).to_have_text("31,200")
+    expect(table).to_be_visible()
 
     directed.press("scene?table=hall-1&name=lower-third")
     expect(body).to_have_attribute("data-scene", "lower-third")
-    page.clock.fast_forward(1000)
-    expect(page.locator("iframe")).to_have_count(0)
+    expect(table).to_be_hidden()
 
     directed.press("replay?what=win")
     expect(body).to_have_attribute("data-scene", "result")
-    expect(page.locator("#result")).to_be_visible()
-    expect(page.locator("#result .win")).to_have_attribute("data-winner", "B")
+    expect(page.locator(".result .win")).to_have_attribute("data-winner", "B")
     expect(body).to_have_attribute("data-replays", "1")
-    page.clock.fast_forward(12_000)
+    page.clock.fast_forward(19_000)  # a replay has a length of its own
+    expect(page.locator('.scene[data-scene="result"] .result.enter')).to_be_visible()
+    page.clock.fast_forward(1_000)
     expect(body).to_have_attribute("data-scene", "lower-third")
+
+    directed.press("replay?what=win")
+    expect(body).to_have_attribute("data-scene", "result")
+    directed.press("scene?name=standings")  # who presses a scene wants to see it
+    expect(body).to_have_attribute("data-scene", "standings")
+
+    directed.press("replay?what=win")
+    expect(body).to_have_attribute("data-scene", "result")
+    directed.play((WON_NEXT,))  # what happens now comes first
+    expect(body).to_have_attribute("data-scene", "standings")
 
     directed.press("scene?name=empty")
     expect(body).to_have_attribute("data-scene", "empty")
@@ -249,25 +270,75 @@ def test_the_program_cuts_on_a_post_and_goes_on_after_a_replay(page: Page, direc
 
 
 @pytest.mark.browser
+def test_the_table_comes_whole_without_asking_for_anything_and_stays_over_a_restart(
+    page: Page, directed: Directed
+) -> None:
+    open_scene(page, directed, "program")
+    directed.server.stages.choose("hall-1", "empty")
+    expect(page.locator("body")).to_have_attribute("data-scene", "empty")
+    directed.show(WON, event("win", 90))
+    await_sequence(page, WON)
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    table = cut_to(page, directed, "table")
+    expect(table.locator(".result .win")).to_have_count(1)
+    faces = table.locator("img").evaluate_all(
+        "faces => faces.map(({ complete, naturalWidth }) => complete && naturalWidth > 0)"
+    )
+    assert len(faces) > 80
+    assert all(faces)
+    assert asked == []
+    directed.restart(lambda: expect(page.locator("body")).to_have_attribute("data-connected", "false"))
+    expect(page.locator("body")).to_have_attribute("data-connected", "true")
+    expect(table.locator(".result .win")).to_be_visible()
+    assert len(page.frames) == 1
+
+
+@pytest.mark.browser
 def test_a_win_is_held_for_a_while_and_shown_again_on_request(page: Page, directed: Directed) -> None:
     page.clock.install()
     directed.show(PLAYING)
-    open_scene(page, directed, "result", "?hold=5&what=win")
-    result = page.locator("#result")
+    open_scene(page, directed, "result", "?hold=5&replay=3&what=win")
+    result = page.locator(".result")
     expect(result).to_be_hidden()
     ended = directed.play(played(BOOKS["taiwan"], 1, 1))
     await_sequence(page, ended)
     expect(result).to_be_visible()
+    directed.press("replay?what=call")  # this page is for wins alone
     page.clock.fast_forward(5000)
     expect(result).to_be_hidden()
     directed.press("replay?what=win")
     expect(result).to_be_visible()
-    page.clock.fast_forward(5000)
+    expect(page.locator("body")).to_have_attribute("data-replays", "1")
+    expect(page.locator(".call-banner")).to_be_hidden()
+    page.clock.fast_forward(3000)
     expect(result).to_be_hidden()
-    expect(page.locator("#call")).to_be_hidden()  # this page is for wins alone
     page.reload()  # what another page has held is no news
     expect(page.locator("body")).to_have_attribute("data-win", re.compile(r"\d+"))
     expect(result).to_be_hidden()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("query", ["", "?hold=60"])
+def test_what_a_correction_uncovers_or_brings_does_not_enter(query: str, page: Page, directed: Directed) -> None:
+    open_scene(page, directed, "result", query)
+    result, call = page.locator(".result"), page.locator(".call-banner")
+    directed.play(((event("win", 90), WON),))
+    expect(page.locator(".result.enter")).to_be_visible()
+    directed.play((BEGUN, PON))
+    expect(page.locator(".call-banner.enter")).to_be_visible()
+
+    directed.play((correction(93, NEXT),))  # there was no call
+    expect(call).to_be_hidden()
+    if query:
+        expect(result).to_be_hidden()  # the win before was held long ago
+    else:
+        expect(result).to_be_visible()
+    directed.play((correction(94, replace(WON, hand=4)),))  # there was a win
+    expect(page.locator("body")).to_have_attribute("data-win", "94")
+    expect(result).to_be_visible()
+    expect(page.locator(".enter")).to_have_count(0)
 
 
 @pytest.mark.browser
@@ -292,7 +363,7 @@ def test_a_page_finds_its_server_again_ten_times(page: Page, directed: Directed)
 def test_each_scene_has_an_address(scene: str, directed: Directed) -> None:
     status, headers, body = get(f"{directed.address}/overlay/{scene}?table=hall-2&hold=30&what=call&lang=zh-Hant")
     assert (status, headers["Content-Type"].split(";")[0]) == (200, "text/html")
-    assert b"/static/overlay/scenes/main.js" in body
+    assert b"/static/overlay/main.js" in body
 
 
 def test_there_is_no_other_scene() -> None:
@@ -305,6 +376,7 @@ def test_there_is_no_other_scene() -> None:
         ("hold=soon", "no such hold: soon (seconds, from 1 to 999)"),
         ("hold=0", "no such hold: 0 (seconds, from 1 to 999)"),
         ("hold=1000", "no such hold: 1000 (seconds, from 1 to 999)"),
+        ("replay=0", "no such replay: 0 (seconds, from 1 to 999)"),
         ("what=draw", "no such what: draw (whats: both, call, win)"),
         ("lang=fr", "no such lang: fr (langs: en, zh-Hant, zh-Hans, ja)"),
         ("table=hall-9", "no such table: hall-9 (tables here: hall-1, hall-2)"),

@@ -14,6 +14,8 @@ export function drawSeat(section, state, context) {
   section.hidden = !seat;
   if (!seat) return;
   if (!section.firstChild) build(section);
+  const declares = seat.riichi && section.dataset.riichi !== "true";
+  if (declares) section.querySelector(".riichi-stick").classList.toggle("fresh", context.animate);
   section.dataset.wind = seat.wind;
   section.dataset.points = seat.points;
   section.dataset.riichi = String(seat.riichi);

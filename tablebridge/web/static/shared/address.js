@@ -1,5 +1,6 @@
 // What a page's address asks for. The server has refused every value that there is not, so nothing is checked again.
 
+import { wearAccent } from "./accent.js";
 import { wearFonts } from "./fonts.js";
 import { sponsorPicture } from "./sponsor.js";
 import { chooseStyle } from "./tile.js";
@@ -23,7 +24,7 @@ export function dress(address, root = document.documentElement) {
   root.lang = address.lang;
   wearFonts(address.lang);
   root.dataset.theme = address.theme;
-  if (address.accent) root.style.setProperty("--accent", `#${address.accent}`);
+  if (address.accent) wearAccent(address.accent, address.theme, root);
   chooseStyle(address.style);
   for (const slot of document.querySelectorAll("[data-slot='sponsor']")) fillSlot(slot, address.sponsor);
 }

@@ -1,9 +1,11 @@
 // Which scene is on: that of the page's own address, or the one that was chosen, or for a while a replay.
 
-import { readAddress } from "/static/shared/address.js";
-
 const PROGRAM = "program";
-const FADED_MS = 600; // the soft cut of `scene.css`, and some
+
+// Whether nothing of the page's own frame (notes, sponsor) belongs around a scene: the table has both in their place.
+export function isBare(scene) {
+  return scene === null || scene === "table" || scene === "empty";
+}
 
 export class Director {
   #stage;
@@ -12,10 +14,11 @@ export class Director {
   #isInterrupted = false;
   #on = null;
 
-  // `stage` holds a `.scene` for each scene; `own` is the last part of the page's address.
-  constructor(stage, own = location.pathname.split("/").at(-1)) {
+  // `stage` holds a `.scene` for each scene, and a `.frame`; `path` is the page's address.
+  constructor(stage, path = location.pathname) {
     this.#stage = stage;
-    this.#own = own;
+    const name = path.split("/").at(-1);
+    this.#own = name === "overlay" ? "table" : name;
   }
 
   // The scene that is on; null before one was chosen.
@@ -40,34 +43,9 @@ export class Director {
     if (scene === this.#on || scene === null) return;
     this.#on = scene;
     document.body.dataset.scene = scene;
-    if (scene === "table") this.#openTable();
     for (const section of this.#stage.querySelectorAll(".scene")) {
       section.dataset.on = String(section.dataset.scene === scene);
     }
-    if (scene !== "table") this.#closeTable();
+    this.#stage.querySelector(".frame").dataset.on = String(!isBare(scene));
   }
-
-  // The whole table is the page that also stands alone, with what this address asks for.
-  #openTable() {
-    if (this.#stage.querySelector("iframe")) return;
-    const frame = document.createElement("iframe");
-    frame.className = "scene";
-    frame.dataset.scene = "table";
-    frame.title = "table";
-    frame.src = `/overlay${readableSearch()}`;
-    this.#stage.prepend(frame);
-  }
-
-  // A page that nobody sees keeps no connection.
-  #closeTable() {
-    setTimeout(() => {
-      if (this.#on !== "table") this.#stage.querySelector("iframe")?.remove();
-    }, FADED_MS);
-  }
-}
-
-function readableSearch() {
-  const { table, style, lang, theme, accent, sponsor } = readAddress();
-  const asked = Object.entries({ table, style, lang, theme, accent, sponsor }).filter(([, value]) => value !== null);
-  return `?${new URLSearchParams(asked)}`;
 }

@@ -11,9 +11,9 @@ const REPEATS = { riichi: "figure.honba", taiwan: "figure.streak" };
 
 export function drawLowerThird(root, { state, words, players }) {
   if (!root.firstChild) build(root);
-  const hand = root.querySelector(".lt-hand");
-  hand.hidden = state.round_wind === null;
-  if (!hand.hidden) drawHand(hand, state, words);
+  root.firstChild.hidden = state.round_wind === null; // nothing is known of a table where no hand has begun
+  if (root.firstChild.hidden) return;
+  drawHand(root.querySelector(".lt-hand"), state, words);
   for (const cell of root.querySelectorAll(".lt-seat")) {
     drawSeat(cell, { state, words, players });
   }
@@ -33,8 +33,8 @@ function drawHand(holder, state, words) {
     { key: `${state.round_wind} ${state.hand}`, make: () => roundElement(state, words) },
     { key: JSON.stringify(figures), make: () => make("div.lt-figures", {}, ...figures.map((figure) => figureElement(figure, words))) },
   ];
-  if (state.indicators.length) {
-    parts.push({ key: state.indicators.join(), make: () => doraElement(state.indicators, words) });
+  if (state.tradition === "riichi") {
+    parts.push({ key: `dora ${state.indicators}`, make: () => doraElement(state.indicators, words) });
   }
   arrange(holder, parts);
 }

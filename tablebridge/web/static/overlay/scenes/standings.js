@@ -9,9 +9,11 @@ const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
 
 export function drawStandings(root, { state, words, players }) {
   if (!root.firstChild) root.append(make("div.standings.panel", {}, make("header.st-head"), make("ol.st-rows")));
+  root.firstChild.hidden = state.round_wind === null; // nothing is known of a table where no hand has begun
+  if (root.firstChild.hidden) return;
   const isFinal = state.standings.length > 0;
   const title = words.say(isFinal ? "standings.final" : "standings");
-  const about = state.round_wind === null ? "" : `${words.say(`round.${state.round_wind}`)} · ${words.say("hand", { number: state.hand + 1 })}`;
+  const about = `${words.say(`round.${state.round_wind}`)} · ${words.say("hand", { number: state.hand + 1 })}`;
   arrange(root.querySelector(".st-head"), [
     { key: title, make: () => make("b", {}, title) },
     { key: about, make: () => make("span", {}, about) },

@@ -10,6 +10,8 @@ export function drawWaits(root, { state, words, players }) {
   if (!root.firstChild) {
     root.append(make("div.waits.panel", {}, make("header.wt-head"), make("div.wt-rows"), make("div.wt-hands")));
   }
+  root.firstChild.hidden = state.round_wind === null; // nothing is known of a table where no hand has begun
+  if (root.firstChild.hidden) return;
   const left = unseen(state);
   const dora = doraKinds(state.indicators);
   drawHead(root.querySelector(".wt-head"), state, left, dora, words);
