@@ -1,6 +1,7 @@
 // All tables of this daemon, four at a time; more of them take turns.
 
 import { arrange, make } from "/static/shared/element.js";
+import { fitNames } from "/static/shared/fit.js";
 import { isHeld } from "/static/shared/notes.js";
 import { openPage } from "/static/shared/page.js";
 import { outcomeElement, outcomeOf } from "./outcome.js";
@@ -86,6 +87,7 @@ function paint(show) {
   arrange(cards, here.map((board) => ({ key: board.state.table, make: () => make("article.card", { table: board.state.table }) })));
   here.forEach((board, place) => drawCard(cards.children[place], { ...board, words: show.words }));
   drawDots(pages);
+  fitNames(cards);
 }
 
 function drawCard(card, board) {

@@ -66,5 +66,8 @@ function winElement({ seat, call, who, from, tile, worth, points }) {
 }
 
 function fromLine(from, worth) {
-  return make("span.win-worth", {}, ...[from, worth].filter(Boolean).map((text) => make("bdi", {}, text)));
+  const line = make("span.win-worth");
+  if (from) line.append(make("bdi.from", {}, from));
+  if (worth) line.append(make("bdi.worth", {}, worth));
+  return line;
 }

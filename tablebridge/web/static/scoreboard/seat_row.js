@@ -6,10 +6,6 @@ import { tileElement } from "/static/shared/tile.js";
 
 export const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
 
-const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Extended_Pictographic}/u;
-const MIDDLING_EMS = 8.5; // a name of so many square characters fits at full size
-const LONG_EMS = 12;
-
 // The rows of a table, in the order of the chairs. A name of a player is text, whatever is written in it.
 export function seatRows({ state, players, words }) {
   return SEATS.filter((seat) => state.seats[seat] || playerName(seat, players)).map((seat) => {
@@ -72,15 +68,9 @@ export function windPicture(wind) {
 
 // `bdi` keeps a name of any direction to itself.
 export function nameElement(name) {
-  const element = make("bdi.name", { length: lengthOf(name) }, name);
+  const element = make("bdi.name", {}, name);
   element.dir = "auto";
   return element;
-}
-
-function lengthOf(name) {
-  const ems = [...name].reduce((sum, character) => sum + (WIDE.test(character) ? 1 : 0.55), 0);
-  if (ems <= MIDDLING_EMS) return "short";
-  return ems <= LONG_EMS ? "middling" : "long";
 }
 
 function markElement({ mark, text }) {

@@ -2,6 +2,7 @@
 
 import { dress, readAddress } from "./address.js";
 import { Connection } from "./connection.js";
+import { fitNames } from "./fit.js";
 import { keepFonts } from "./fonts.js";
 import { StaleMark } from "./stale.js";
 import { loadWords } from "./words.js";
@@ -37,6 +38,7 @@ export async function openPage(draw, { take = () => false, path = `ws${location.
     label(show);
     stale.show(show.connected);
     draw(show, { animate });
+    fitNames();
   };
   redraw(false);
   new Connection(new URL(path, location.href), {
