@@ -9,7 +9,7 @@ import cv2
 import msgspec
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.tablebridge.web.looks import await_sequence, open_overlay, seat_panel, tiles_in
 from tests.tablebridge.web.states import PLAYING, SEATS, WON, discards, tiles
@@ -75,13 +75,21 @@ def test_the_riichi_tile_lies_sideways(page: Page, served: Any) -> None:
     assert box["width"] > box["height"]
 
 
-def test_a_claimed_tile_is_dimmed(page: Page, served: Any) -> None:
+def test_a_claimed_tile_is_dimmed_and_still_to_be_told_on_every_ground(page: Page, served: Any) -> None:
     open_overlay(page, served)
     claimed = page.locator(".river .tile[data-claimed-by]")
     expect(claimed).to_have_count(1)
     expect(claimed).to_have_attribute("data-tile", "5z")
     expect(claimed).to_have_attribute("data-claimed-by", "C")
-    expect(claimed).to_have_css("opacity", "0.32")
+    page.wait_for_load_state("networkidle")
+    lying = seat_panel(page, "A").locator(".river .tile").nth(6)
+    for theme, ground in itertools.product(("night", "paper", "clear"), ("#ffffff", "#10211c")):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        page.evaluate("ground => { document.body.style.background = ground; }", ground)
+        gap = page.evaluate(GAP)
+        dimmed, bright, beside = (_brightness(page, where) for where in (_box(claimed), _box(lying), gap))
+        assert dimmed < 0.75 * bright, (theme, ground)
+        assert abs(dimmed - beside) > 40, (theme, ground)
 
 
 def test_melds_show_the_called_tile_and_turned_backs(page: Page, served: Any) -> None:
@@ -235,6 +243,27 @@ def test_no_tile_leaves_its_panel_or_covers_another(discarded: int, page: Page, 
         })"""
     )
     assert covered == []
+
+
+GAP = """() => {
+    const { right, top, width } = document.querySelector('.seat[data-seat="A"] .river').getBoundingClientRect();
+    return { x: right + width / 4, y: top, width: 20, height: 20 };
+}"""
+"""A place of a seat's panel where no tile lies."""
+
+
+def _box(tile: Locator) -> FloatRect:
+    """The middle of a tile."""
+    box = tile.bounding_box()
+    assert box is not None
+    return {"x": box["x"] + 8, "y": box["y"] + 8, "width": box["width"] - 16, "height": box["height"] - 16}
+
+
+def _brightness(page: Page, where: FloatRect) -> float:
+    """The brightest point of a part of the picture, 0..255: of a tile its ground."""
+    picture = cv2.imdecode(np.frombuffer(page.screenshot(clip=where), np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert picture is not None
+    return float(picture.max())
 
 
 def _alpha(png: bytes) -> np.ndarray:
