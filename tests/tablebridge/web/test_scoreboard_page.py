@@ -139,9 +139,25 @@ def test_a_board_before_any_game_says_so(hall: Hall, page: Page) -> None:
     open_board(page, hall, "/all?lang=ja")
     expect(page.locator(".card .phase")).to_have_count(4)
     assert set(page.locator(".card .phase").all_text_contents()) == {"開始待ち"}
-    # who will play is known already; nobody has points yet
-    assert page.locator('.card[data-table="riichi"] .points').all_text_contents() == ["–"] * 4
+    # who will play is known already, and on which chair; nobody has points yet
+    assert page.locator('.card[data-table="riichi"] .wind').all_text_contents() == ["A", "B", "C", "D"]
+    assert page.locator('.card[data-table="riichi"] .points').all_text_contents() == [""] * 4
     assert page.locator('.card[data-table="taiwan"] .row').count() == 0
+
+
+def test_what_a_hall_is_told_can_be_read_from_across_it(hall: Hall, page: Page) -> None:
+    """Ten metres from a television of 55 inches, 3rem is what a reader with 6/6 sees well: 30 lines of 1080."""
+    open_board(page, hall, "?table=riichi")
+    state = replace(PLAYING, table="riichi", in_step=False, sequence=500, indicators=("6p", "9m", "1z", "2s", "3s"))
+    hall.show(state, replace(event("correction", 500, cause="penalty"), table="riichi"))
+    notes = page.locator("#notes .note")
+    expect(notes).to_have_count(2)
+    sizes = notes.evaluate_all("all => all.map(one => parseFloat(getComputedStyle(one).fontSize))")
+    assert min(sizes) >= 30
+    beside = [page.locator(name).bounding_box() for name in (".head .round", "#notes", ".head .figure >> nth=0")]
+    edges = [edge for box in beside if box for edge in (box["x"], box["x"] + box["width"])]
+    assert len(edges) == 6
+    assert edges == sorted(edges)
 
 
 def test_more_tables_than_fit_take_turns_and_come_back_after_a_restart(page: Page) -> None:

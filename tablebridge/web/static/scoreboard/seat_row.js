@@ -21,7 +21,7 @@ function rowFacts(name, state, players, words) {
     seat: name,
     name: known ?? words.say("seat", { seat: name }),
     wind: seat?.wind ?? null,
-    points: seat ? words.number(seat.points) : "–",
+    points: seat ? words.number(seat.points) : "", // nobody has any before the first hand
     below: (seat?.points ?? 0) < 0,
     place: seat ? placeOf(seat, state) : null,
     dealer: state.dealer === name,
@@ -54,7 +54,7 @@ function rowElement(facts) {
   const row = make("div.row", { seat, points, dealer, turn, below, place: place ?? "" });
   row.append(
     make("span.place", {}, place === null ? "" : String(place)),
-    make("span.wind", {}, ...(facts.wind ? [windPicture(facts.wind)] : [])),
+    make("span.wind", {}, facts.wind ? windPicture(facts.wind) : make("b.chair-letter", {}, seat)),
     make("span.who", {}, nameElement(facts.name), make("span.marks", {}, ...facts.marks.map(markElement))),
     changeElement(facts),
     make("span.points", {}, points),
