@@ -8,7 +8,8 @@ Each seed is a game of `--hands` hands at a table that is new. A line a rulebook
 (the same comparison as `run --score-against`), hands whole, fouls found with clause and seat, false alarms, and
 milliseconds of processor time an observation. `--flaws all` spoils the reports in every way, each in turn; `--fouls
 all` has every clause that can be scripted broken, one a hand. Exits 1 when an event is missing or extra, a foul is not
-found, or anybody is accused who did nothing.
+found, or anybody is accused who did nothing. What follows from a foul is told, too: a flag that the rules raise as well
+when they are told the true hand is a consequence, counted apart, and no false alarm.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the bench is one of the te
 from tablebridge.records.against_truth import Comparison
 from tablebridge.sim.foul_play import NoFoul
 from tablebridge.sim.foul_scripts import FoulScript, fouls_of
+from tablebridge.sim.foul_witness import violations_of
 from tablebridge.sim.script import Script, foul_hands, perform, scripts
 from tablebridge_rules.play import AnyRulebook, read_rulebook
 from tablebridge_rules.rulebook_file import shipped
@@ -34,6 +36,10 @@ from tests.tablebridge.game.scene_reports import reports_of_script
 from tests.tablebridge.game.trial import Trial, attempt
 
 _MOST_DIFFERENCES = 12
+_ALARM = "false alarm"
+
+Told = tuple[int, str, str]
+"""A flag: the number of the hand, the clause, and the seat or nothing."""
 
 
 @dataclass
@@ -44,9 +50,16 @@ class Tally:
     costs_ms: list[float] = field(default_factory=list)
     out_of_step: int = 0
     no_occasion: int = 0
+    consequences: int = 0
 
-    def add(self, trial: Trial) -> None:
-        """Counts one more game."""
+    def add(self, trial: Trial, follow: Collection[Told]) -> None:
+        """Counts one more game; `follow` are the flags that the true game raises by the rules."""
+        alarms = [line for line in trial.comparison.differences if line.startswith(_ALARM)]
+        due = {f"{_ALARM} {hand} {clause} {seat}".rstrip() for hand, clause, seat in follow}
+        found = [line for line in alarms if line in due]
+        trial.comparison.false_alarms -= len(found)
+        trial.comparison.differences = [line for line in trial.comparison.differences if line not in found]
+        self.consequences += len(found)
         self.games.add(trial.comparison)
         self.costs_ms += trial.costs_ms
         self.out_of_step += len(trial.out_of_step)
@@ -63,7 +76,9 @@ class Tally:
         share = games.right / games.expected if games.expected else 1.0
         costs = sorted(self.costs_ms) or [0.0]
         middle, most = costs[len(costs) // 2], costs[int(len(costs) * 0.99)]
-        fouls = f", fouls {games.found}/{games.scripted} found" if games.scripted or self.no_occasion else ""
+        fouls = ""
+        if games.scripted or self.no_occasion:
+            fouls = f" and {self.consequences} consequences, fouls {games.found}/{games.scripted} found"
         return (
             f"{games.right}/{games.expected} events right ({share:.2%}), {games.missing} missing, "
             f"{games.extra} extra, {games.late} late; {games.hands_whole}/{games.hands} hands whole; "
@@ -109,12 +124,12 @@ def try_book(book: AnyRulebook, seeds: range, args: argparse.Namespace, flaws: S
     tally = Tally()
     clauses: defaultdict[str, list[float | None]] = defaultdict(list)
     for seed in seeds:
-        for label, script in _played(book, seed, args, tally):
+        for label, script, follow in _played(book, seed, args, tally):
             reports = reports_of_script(script)
             for flaw in flaws:
                 reports = FLAWS[flaw](reports, Random(f"{flaw} {seed}"))
             trial = attempt(book, reports, script.truth)
-            tally.add(trial)
+            tally.add(trial, follow)
             clauses[label] += _delays_s(script, trial)
             if args.verbose:
                 _show(f"  seed {seed} {label}".rstrip(), trial)
@@ -144,11 +159,13 @@ def _found(delays: Sequence[float | None]) -> str:
     return f"found{when} in {len(known)}"
 
 
-def _played(book: AnyRulebook, seed: int, args: argparse.Namespace, tally: Tally) -> Iterator[tuple[str, Script]]:
-    """A seed's games: one of clean hands, or one of a hand for each foul."""
+def _played(
+    book: AnyRulebook, seed: int, args: argparse.Namespace, tally: Tally
+) -> Iterator[tuple[str, Script, Collection[Told]]]:
+    """A seed's games: one of clean hands, or one of a hand for each foul, with what the rules find wrong in it."""
     disturb = [name for name in args.disturb.split(",") if name]
     if not args.fouls:
-        yield "", Script.join(scripts(seed, args.hands, book, disturb=disturb))
+        yield "", Script.join(scripts(seed, args.hands, book, disturb=disturb)), ()
         return
     for foul in _fouls(book, args.fouls):
         try:
@@ -156,7 +173,13 @@ def _played(book: AnyRulebook, seed: int, args: argparse.Namespace, tally: Tally
         except NoFoul:
             tally.no_occasion += 1
             continue
-        yield foul.clause, Script.join(perform(hands, seed, book, disturb=disturb))
+        follow = [
+            (number, violation.clause, violation.seat.value if violation.seat else "")
+            for number, acts in enumerate(hands)
+            for seen in (False, True)
+            for violation in violations_of(acts, book, seen=seen)
+        ]
+        yield foul.clause, Script.join(perform(hands, seed, book, disturb=disturb)), follow
 
 
 def _fouls(book: AnyRulebook, wanted: str) -> tuple[FoulScript, ...]:

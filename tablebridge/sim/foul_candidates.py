@@ -200,10 +200,18 @@ def misplaced_meld(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[C
 
 
 def regrouped_meld(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Candidate]:
-    """A tile of a meld is taken back into the hand."""
+    """A tile of an open kong is taken back into the hand, so that a set is left: of two tiles no camera tells."""
     for seat in Seat:
-        if table.state.phase in _PLAYING and (melds := table.state.at(seat).melds):
+        melds = table.state.at(seat).melds
+        if table.state.phase in _PLAYING and melds and _leaves_a_set(seat, melds[-1]):
             yield Candidate(MeldChanged(seat, melds[-1], melds[-1].tiles[:-1]))
+
+
+def _leaves_a_set(seat: Seat, meld: Meld) -> bool:
+    """Whether the tile that lies last is not the sideways one of the three that are left without it."""
+    return meld.kind is MeldKind.KAN_ADDED or (
+        meld.kind is MeldKind.KAN_EXPOSED and meld.from_seat is not None and seat.after() is not meld.from_seat
+    )
 
 
 def river_tile(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Candidate]:
@@ -226,8 +234,9 @@ def exposed_tiles(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Ca
 def exposed_partial_set(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Candidate]:
     """Two tiles of a standing hand fall over that want a third: a pair, or two neighbours of a suit."""
     for seat in Seat:
-        held = sorted({tile for tile in _hand(table, seat) if tile.kind.is_suited})
-        pairs = [(tile, tile) for tile in held if _hand(table, seat).count(tile) == 2]
+        row = table.state.at(seat).standing or ()  # the drawn tile stands apart
+        held = sorted({tile for tile in row if tile.kind.is_suited})
+        pairs = [(tile, tile) for tile in held if row.count(tile) == 2]
         runs = [(low, high) for low in held for high in held if _neighbours(low, high)]
         if table.state.phase in _PLAYING:
             yield from (Candidate(TilesExposed(seat, tiles)) for tiles in (*pairs, *runs))

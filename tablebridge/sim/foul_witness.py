@@ -13,7 +13,7 @@ from tablebridge_rules.play import AnyRulebook, begin, step
 from tablebridge_rules.table import AnyTable
 from tablebridge_rules.violation import Violation
 
-__all__ = ["shows_at_the_table"]
+__all__ = ["shows_at_the_table", "violations_of"]
 
 
 def shows_at_the_table(acts: Iterable[Act], book: AnyRulebook) -> bool:
@@ -21,11 +21,13 @@ def shows_at_the_table(acts: Iterable[Act], book: AnyRulebook) -> bool:
     hands lie open. A foul that is no event of the hand is never found so."""
     played = list(acts)
     marked = [one for one in played if isinstance(one, FoulAct) and one.marks]
-    cited = {(violation.clause, violation.seat) for violation in _found(played, book)}
+    cited = {(violation.clause, violation.seat) for violation in violations_of(played, book, seen=True)}
     return bool(marked) and all((one.clause, one.seat) in cited for one in marked)
 
 
-def _found(acts: Iterable[Act], book: AnyRulebook) -> list[Violation]:
+def violations_of(acts: Iterable[Act], book: AnyRulebook, *, seen: bool) -> list[Violation]:
+    """Everything that the rules find wrong with the acts of a hand, what follows from its foul included; with `seen` to
+    one who only sees the table."""
     state: AnyTable | None = None
     found: list[Violation] = []
     for act in acts:
@@ -33,10 +35,10 @@ def _found(acts: Iterable[Act], book: AnyRulebook) -> list[Violation]:
         if isinstance(event, HandStarted):
             state = begin(event, book)
         elif isinstance(event, HandEvent) and state is not None:
-            if isinstance(event, ExhaustiveDraw) and _may_be_won(state, event, book):
+            if seen and isinstance(event, ExhaustiveDraw) and _may_be_won(state, event, book):
                 return found  # a hand laid open on the last discard wins on it, for all that anybody sees
             try:
-                folded = step(state, _seen(event), book)
+                folded = step(state, _seen(event) if seen else event, book)
             except RulesError:
                 return found  # from here on the table alone tells no more
             state = folded.state

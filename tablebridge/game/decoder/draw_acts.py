@@ -80,14 +80,16 @@ def extra_draws(view: View) -> Iterator[Fact[StandingRow]]:
     """The rows with a drawn tile apart of seats that are not in turn, if the row of the seat in turn proves that it has
     not acted: then nothing was missed."""
     state = view.state
-    if state.wall_left == 0 or view.taken_discard() is not None or not _sits_still(view, state.turn):
+    if view.taken_discard() is not None or not (state.wall_left == 0 or _sits_still(view, state.turn)):
         return
     if view.may_hide(state.turn) or view.fresh_melds() or any(view.fresh_tiles(seat) for seat in Seat):
         return  # something was missed, or may be just now
     if shown_hands(view):
         return  # a win that is not told yet may give the turn to another seat (SC-R02)
     for seat in Seat:
-        fact = row_with_draw(view, seat) if seat is not state.turn else None
+        # with no tile left not even the seat in turn may draw
+        wrong = seat is not state.turn or (state.wall_left == 0 and view.draw_due)
+        fact = row_with_draw(view, seat) if wrong else None
         if fact is None or not fact.latest.drawn or state.concealed_count(seat) >= view.full_row(seat):
             continue
         yield fact

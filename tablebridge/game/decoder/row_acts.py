@@ -48,8 +48,8 @@ def undrawn_discard(view: View) -> Iterator[Proposal]:
 def second_draw(view: View) -> Iterator[Proposal]:
     """The row of the seat in turn with one tile more than its draw makes it; from the tail when a kan follows."""
     seat, part = view.state.turn, view.state.at(view.state.turn)
-    if view.state.phase is not Phase.MUST_DISCARD or not part.holds_draw:
-        return
+    if view.state.phase is not Phase.MUST_DISCARD or not (part.holds_draw or part.melds):
+        return  # with a meld it may have called, and drawn a tile all the same
     row = _row(view, seat, view.hypothesis.event_ms)
     if row is None or _tiles(row) != part.concealed_count + 1:
         return
@@ -67,7 +67,7 @@ def discard_of_two_draws(view: View) -> Iterator[Proposal]:
     """A discard in turn after which the row is as long as before: the seat has drawn twice (TW-F02, ZJ-X08)."""
     seat, part = view.state.turn, view.state.at(view.state.turn)
     fresh = view.fresh_tiles(seat)
-    if view.state.phase is not Phase.MUST_DISCARD or not part.holds_draw or not fresh:
+    if view.state.phase is not Phase.MUST_DISCARD or not (part.holds_draw or part.melds) or not fresh:
         return
     fact, row = fresh[0], _row(view, seat, fresh[0].at_ms - _SAME_MS)
     if row is None or row.latest.drawn or row.latest.tiles != part.concealed_count:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from tablebridge.game.decoder.common_acts import COMMON_ACTS
 from tablebridge.game.decoder.customs import Customs
+from tablebridge.game.decoder.row_acts import ROW_ACTS
 from tablebridge.game.decoder.sichuan.calls import chi
 from tablebridge.game.decoder.sichuan.hands_shown import (
     all_hands_known,
@@ -23,7 +24,7 @@ __all__ = ["CUSTOMS"]
 
 CUSTOMS = Customs(
     opening=OPENING_ACTS,
-    playing=(void_suits, *COMMON_ACTS, held_back_kong, chi),
+    playing=(void_suits, *COMMON_ACTS, *ROW_ACTS, held_back_kong, chi),
     closing=(wins, drawn_hand, false_wins),
     checking=(wins, hands_to_check),
     read_meld=read_meld,

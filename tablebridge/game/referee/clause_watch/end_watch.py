@@ -30,25 +30,30 @@ _TILES_A_STACK = 2
 
 @dataclass(frozen=True, slots=True)
 class _Draw:
-    """One to be looked at once its stack would be gone: the hand before it, and how many tiles had left each end."""
+    """One, or `count` replacements told together, to be looked at once a stack would be gone: since when, the hand
+    before it, and how many tiles had left each end."""
 
     event: Drawn
+    since_ms: float
     at_ms: float
     hand: AnyTable
     live: int
     tail: int
+    count: int = 1
 
 
 @dataclass(slots=True)
 class WallEndWatcher:
     """`WallTileTaken` and `FlowersReplaced`."""
 
-    _seen: list[tuple[float, Observation | None, Stacks]] = field(default_factory=list)
+    _seen: list[tuple[float, Observation, Stacks]] = field(default_factory=list)
     _raised: Stacks | None = None
     _broken: tuple[Seat, int] | None = None
     _live: int = 0
     _tail: int = 0
     _before: AnyTable | None = None
+    _told_ms: float = 0.0
+    _shown_ms: float = 0.0
     _open: list[_Draw] = field(default_factory=list)
 
     def begin(self) -> None:
@@ -78,20 +83,25 @@ class WallEndWatcher:
                 self._live = tradition(now.rulebook).hand_tiles * len(Seat)
                 self._broken = self._break(now.event_ms)
             case Drawn() if self._broken is not None and self._before is not None:
-                self._open.append(_Draw(event, now.event_ms, self._before, self._live, self._tail))
-                self._count(at_tail=event.replacement)
+                self._drawn(event, now.event_ms, self._before)
+                self._tail += event.replacement
+                self._live += not event.replacement
             case _:
                 pass
-        self._before = now.state
+        self._before, self._told_ms = now.state, now.event_ms
+
+    def _drawn(self, event: Drawn, at_ms: float, before: AnyTable) -> None:
+        last = self._open[-1] if self._open else None
+        if last is not None and last.event == event and last.at_ms == at_ms:
+            self._open[-1] = replace(last, since_ms=self._shown_ms, count=last.count + 1)
+            return
+        self._shown_ms = self._told_ms + _SAME_ACT_MS
+        self._open.append(_Draw(event, at_ms - _SAME_ACT_MS, at_ms, before, self._live, self._tail))
 
     def tick(self, now: Now) -> None:
         """A draw is some time ago."""
         while self._open and now.at_ms >= self._open[0].at_ms + _STAYS_MS:
             self._look(self._open.pop(0), now)
-
-    def _count(self, *, at_tail: bool) -> None:
-        self._tail += at_tail
-        self._live += not at_tail
 
     def _break(self, dealt_ms: float) -> tuple[Seat, int] | None:
         """Where the wall was opened, when the walls tell just one place."""
@@ -106,22 +116,22 @@ class WallEndWatcher:
 
     def _look(self, draw: _Draw, now: Now) -> None:
         """Whether this draw took a stack away from the end where no tile was due."""
-        before, after = self._as_of(draw.at_ms - _SAME_ACT_MS), self._as_of(draw.at_ms + _SAME_ACT_MS)
-        at_tail = not draw.event.replacement  # if it was taken wrongly
+        until_ms = draw.at_ms + _SAME_ACT_MS
+        before, after = self._as_of(draw.since_ms), self._as_of(until_ms)
         if before != self._stand(draw.live, draw.tail) or after is None or after == before:
             return
-        wrong = self._stand(draw.live + (not at_tail), draw.tail + at_tail)
-        if after != wrong or after == self._stand(draw.live + at_tail, draw.tail + (not at_tail)):
-            return
-        latest = self._seen[-1][2]
-        if any(stood > gone for stood, gone in zip(latest, after, strict=True)):
-            return  # it was only hidden
-        shift = 1 if at_tail else -1
-        self._tail, self._live = self._tail + shift, self._live - shift
-        seen = next(one for at_ms, one, _ in reversed(self._seen) if at_ms <= draw.at_ms + _SAME_ACT_MS)
-        if seen is not None:
-            claim = replace(Claim.of(_fact(draw, at_tail=at_tail), seen), hand=draw.hand)
-            now.claims.hold(("end", draw.at_ms), claim)
+        ways = [wrong for wrong in range(draw.count + 1) if after == self._after(draw, wrong)]
+        if not ways or ways[0] == 0 or any(map(int.__gt__, self._seen[-1][2], after)):
+            return  # as it should be, or a stack was only hidden
+        shift = ways[0] if draw.event.replacement else -ways[0]
+        self._live, self._tail = self._live + shift, self._tail - shift
+        seen = next(one for at_ms, one, _ in reversed(self._seen) if at_ms <= until_ms)
+        now.claims.hold(("end", draw.at_ms), replace(Claim.of(_fact(draw), seen), hand=draw.hand))
+
+    def _after(self, draw: _Draw, wrong: int) -> Stacks | None:
+        """What stands when so many of the tiles drawn came from the wrong end."""
+        live = wrong if draw.event.replacement else draw.count - wrong
+        return self._stand(draw.live + live, draw.tail + draw.count - live)
 
     def _stand(self, live: int, tail: int) -> Stacks | None:
         if self._raised is None or self._broken is None:
@@ -129,11 +139,11 @@ class WallEndWatcher:
         return stacks_left_at(self._raised, *self._broken, live, tail)
 
 
-def _fact(draw: _Draw, *, at_tail: bool) -> WallTileTaken | FlowersReplaced:
+def _fact(draw: _Draw) -> WallTileTaken | FlowersReplaced:
     seat, shown = draw.event.seat, getattr(draw.hand, "shown", ())
     if shown and draw.event.replacement:
         return FlowersReplaced(seat, shown, len(shown), from_tail=False)
-    return WallTileTaken(seat, at_tail)
+    return WallTileTaken(seat, not draw.event.replacement)
 
 
 def stacks_left_at(raised: Sequence[int], opened: Seat, stacks_left: int, live: int, tail: int) -> Stacks:

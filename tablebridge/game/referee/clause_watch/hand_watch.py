@@ -41,24 +41,29 @@ class HandWatcher:
     _opened_ms: dict[Seat, float] = field(default_factory=dict)
     _rows: dict[Seat, float] = field(default_factory=dict)
     _counts: dict[Seat, tuple[int, bool]] = field(default_factory=dict)
+    _down: set[Seat] = field(default_factory=set)
 
     def begin(self) -> None:
         """No hand lies open."""
         self._open.clear()
         self._opened_ms.clear()
+        self._down.clear()
 
     def observe(self, observation: Observation, now: Now) -> None:
         """Rows and hands."""
         match observation.sighting:
             case StandingRow(seat, tiles, drawn) if tiles >= _LEAST_ROW:
+                self._down.discard(seat)
                 self._joined(seat, tiles, drawn, now)
                 self._rows[seat] = observation.at_ms
                 if not now.is_cited(seat):
                     fact = RowCounted(seat, tiles + drawn)
                     now.claims.hold(("row", seat), Claim.of(fact, observation, seen_ms=_COUNT_MS))
             case StandingRow(seat):
+                self._down.add(seat)
                 now.claims.drop(("row", seat))
             case HandRevealed(seat, tiles, apart):
+                self._down.add(seat)
                 first_ms = self._opened_ms.setdefault(seat, observation.at_ms)
                 self._open[seat] = observation
                 now.claims.drop(("row", seat))
@@ -116,7 +121,9 @@ class HandWatcher:
                 pass
 
     def tick(self, now: Now) -> None:
-        """Nothing comes of time alone."""
+        """Two hands down that have not won: the hand is over, whatever was told of it."""
+        if sum(not _has_won(now, seat) for seat in self._down) > 1:
+            now.claims.drop(*(("open", seat) for seat in Seat))
         if not now.in_play:
             now.claims.drop(*(("row", seat) for seat in Seat))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tablebridge.game.decoder.view import CLEARED
 from tablebridge.game.referee.clause_watch.claims import Claim
 from tablebridge.game.referee.clause_watch.watcher import Now, tile_of
-from tablebridge.observation import MeldGone, MeldSeen, MeldTile, Observation
+from tablebridge.observation import MeldGone, MeldSeen, MeldTile, Observation, RiverTileGone
 from tablebridge_rules.event import Called, HandEvent
 from tablebridge_rules.fact import AddedTileLaid, KanInspected, MeldChanged, MeldLaid
 from tablebridge_rules.meld import KAN_TILES, Meld, MeldKind
@@ -17,6 +18,8 @@ __all__ = ["MeldWatcher"]
 _LAID_MS = 1500.0
 """A meld just laid is often put straight at once."""
 _CHANGED_MS = 800.0
+_CLEARING_MS = 2000.0
+"""Within this the tiles of a table are put back, or so many of its discards that no call has taken them."""
 _LAST_OF_FOUR = 3
 
 
@@ -26,9 +29,15 @@ class MeldWatcher:
     def __init__(self) -> None:
         self._lying: dict[tuple[Seat, int], Observation] = {}
         self._wrong: set[tuple[Seat, int]] = set()
+        self._changed_at: set[tuple[Seat, int]] = set()
+        self._left_ms: list[float] = []
+        self._cleared = False
 
     def begin(self) -> None:
         """The corners are empty."""
+        self._changed_at.clear()
+        self._left_ms.clear()
+        self._cleared = False
         self._lying.clear()
         self._wrong.clear()
 
@@ -46,8 +55,17 @@ class MeldWatcher:
                 meld = _told(now, seat, index)
                 if now.in_play and meld is not None:
                     self._changed(seat, index, meld, (), observation, now)
+            case RiverTileGone():
+                self._clear(observation.at_ms, now)
             case _:
                 pass
+
+    def _clear(self, at_ms: float, now: Now) -> None:
+        """When river tiles go together the tiles are put back into the table, and the melds with them."""
+        self._left_ms = [left_ms for left_ms in self._left_ms if abs(at_ms - left_ms) < _CLEARING_MS] + [at_ms]
+        if len(self._left_ms) >= CLEARED:
+            self._cleared = True
+            now.claims.drop(*(("changed", *place) for place in self._changed_at))
 
     def told(self, event: HandEvent, now: Now) -> None:
         """A new state may have a meld that was seen before. How one lies that may not be is of no interest."""
@@ -103,6 +121,9 @@ class MeldWatcher:
     def _changed(
         self, seat: Seat, index: int, meld: Meld, tiles: tuple[Tile, ...], observation: Observation, now: Now
     ) -> None:
+        if self._cleared:
+            return
+        self._changed_at.add((seat, index))
         claim = Claim.of(MeldChanged(seat, meld, tiles), observation, seen_ms=_CHANGED_MS)
         now.claims.hold(("changed", seat, index), claim)
 

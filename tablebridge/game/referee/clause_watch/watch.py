@@ -17,7 +17,7 @@ from tablebridge.game.referee.clause_watch.table_watch import TableWatcher
 from tablebridge.game.referee.clause_watch.wall_watch import WallWatcher
 from tablebridge.game.referee.clause_watch.watcher import Now, Watcher
 from tablebridge.observation import Observation, ViewHeld
-from tablebridge_rules.event import HandEvent, HandStarted, Settled
+from tablebridge_rules.event import Drawn, HandEvent, HandStarted, Settled
 from tablebridge_rules.fact import (
     AddedTileLaid,
     DiscardTouched,
@@ -154,10 +154,18 @@ class ClauseWatch:
         now.plain = plain.state
         if isinstance(event, Settled):
             return []  # the points go by what the decoder knows; what a fact costs is for the referee
-        return [violation for violation in folded.violations if violation not in plain.violations]
+        found = [violation for violation in folded.violations if violation not in plain.violations]
+        if found and isinstance(event, Drawn):
+            # a fact kept the seat its tile, which the decoder has draw it: from here on as the decoder has it
+            now.state, now.plain, now.broken = plain.state, None, plain.violations
+            return []
+        return found
 
     def _noticed(self) -> list[Noticed]:
         """While the view is held nothing that was seen is to be trusted."""
         now = self._now
         found = [] if self._held else now.claims.noticed(now.state, now.at_ms, now.event_ms)
-        return [one for one in found if (one.violation.name, one.violation.seat) not in now.cited]
+        fresh = [one for one in found if (one.violation.name, one.violation.seat) not in now.cited]
+        # a row that is too long or too short stays so, whatever its owner does
+        now.cited.update((one.violation.name, one.violation.seat) for one in fresh if isinstance(one.fact, RowCounted))
+        return fresh
