@@ -54,9 +54,21 @@ def load(folder: Path | None = None) -> ModelFile:
     with model_folder.telling(folder / "manifest.toml"):
         input_px = int(read.manifest["input"]["size_px"])
         count = int(read.manifest["model"].get("labels", 0))
+        unknown_below = float(read.manifest.get("output", {}).get("unknown_below", 0.0))
+        if not 0 <= unknown_below <= 1:
+            raise ValueError(f"output.unknown_below is {unknown_below}, expected 0 to 1")
     labels = tuple(model_folder.read_bytes(folder / "labels.txt", _WHAT).decode("utf-8", "replace").split())
     if len(labels) != (count or len(labels)) or len(set(labels)) != len(labels) or not labels:
         raise UsageError("the model's labels do not fit the model", str(folder / "labels.txt"), model_folder.REINSTALL)
     return ModelFile(
-        folder, read.content, labels, input_px, read.version, read.sha256, read.licence, read.attribution, read.held_out
+        folder,
+        read.content,
+        labels,
+        input_px,
+        read.version,
+        read.sha256,
+        read.licence,
+        read.attribution,
+        read.held_out,
+        unknown_below,
     )

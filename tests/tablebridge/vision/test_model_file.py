@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,12 @@ from tablebridge.vision import model_file
 from tablebridge.vision.classifier import TileClassifier
 
 OWN = model_file.default_folder()
+
+
+def manifest_with(threshold: str) -> bytes:
+    """The committed manifest with another line for the threshold."""
+    text = (OWN / "manifest.toml").read_text(encoding="utf-8")
+    return re.sub(r"(?m)^unknown_below.*$", threshold, text).encode()
 
 
 @pytest.fixture
@@ -34,6 +42,22 @@ def test_the_fold_beside_it_was_kept_from_a_tile_set() -> None:
     fold = model_file.load(model_file.default_folder().parent / "tile_classifier_folds" / "without-C")
     assert fold.held_out == ("C-jp-tray",)
     assert fold.labels == model_file.load().labels
+
+
+@pytest.mark.parametrize("name", ["tile_classifier", "tile_classifier_folds/without-C"])
+def test_the_threshold_of_the_manifest_is_the_models(name: str) -> None:
+    folder = OWN.parent / name
+    manifest = tomllib.loads((folder / "manifest.toml").read_text(encoding="utf-8"))
+    model = model_file.load(folder)
+    assert model.unknown_below == manifest["output"]["unknown_below"]
+    assert 0.5 < model.unknown_below < 1
+
+
+def test_without_a_threshold_nothing_is_unknown(copied: Path) -> None:
+    manifest = copied / "manifest.toml"
+    lines = manifest.read_text(encoding="utf-8").splitlines()
+    manifest.write_text("\n".join(line for line in lines if not line.startswith("unknown_below")), encoding="utf-8")
+    assert model_file.load(copied).unknown_below == 0.0
 
 
 def test_a_checkouts_model_comes_before_the_packaged_one(tmp_path: Path) -> None:
@@ -69,6 +93,9 @@ def test_a_missing_file_is_named(copied: Path, name: str) -> None:
         ("manifest.toml", b"\xff\xfe", "manifest cannot be read"),
         ("manifest.toml", b"[model]\nfile = 'model.onnx'\n", "lacks or misstates a key"),
         ("manifest.toml", b"model = 3\n", "lacks or misstates a key"),
+        ("manifest.toml", manifest_with("unknown_below = 1.5"), "unknown_below is 1.5"),
+        ("manifest.toml", manifest_with("unknown_below = 'often'"), "lacks or misstates a key"),
+        ("manifest.toml", manifest_with("unknown_below = nan"), "unknown_below is nan"),
         ("labels.txt", b"1m 2m", "labels do not fit"),
         ("labels.txt", b"", "labels do not fit"),
     ],
