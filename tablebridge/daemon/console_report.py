@@ -36,6 +36,7 @@ def game_of(journal: Journal, number: int, rulebook: AnyRulebook) -> JournalGame
 def session_report(journal: Journal, rulebook: AnyRulebook) -> dict[str, Any]:
     """All games of the newest session, each as `report_of` has it, with when it began."""
     begun = journal.games()
+    flags_noted = [note.body for note in journal.notes() if isinstance(note.body, Flag)]
     games = []
     for number, name, began_at in begun:
         if began_at < begun[-1][2] - _SESSION:
@@ -46,6 +47,6 @@ def session_report(journal: Journal, rulebook: AnyRulebook) -> dict[str, Any]:
             games.append({"table": journal.table, "game": number} | about)
             continue
         notes = journal.notes(game=number)
-        flags = FlagBook(game.rulebook, (note.body for note in notes if isinstance(note.body, Flag))).flags
+        flags = FlagBook(game.rulebook, flags_noted).flags
         games.append(report_of(journal.table, number, game, flags, notes) | about)
     return {"table": journal.table, "games": games}

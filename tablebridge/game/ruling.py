@@ -37,7 +37,8 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class AcceptFlag:
-    """The violation stands. With `apply` the rulebook's penalty takes effect at once, as `ApplyPenalty` does."""
+    """The violation stands. With `apply` the rulebook's penalty takes effect at once, as `ApplyPenalty` does; not for a
+    flag of an earlier game, which is settled."""
 
     TYPE: ClassVar[str] = "accept_flag"
     flag_id: str

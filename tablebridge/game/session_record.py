@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from itertools import count
 
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.flag import Flag
 from tablebridge.game.journal.entry import JournalEntry
 from tablebridge.game.journal.journal import Journal
-from tablebridge.game.journal.note import ActNote, NoteBody
+from tablebridge.game.journal.note import ActNote, JournalNote, NoteBody
 from tablebridge.game.journal.played import JournalGame
 from tablebridge.game.journal.projection import Projection
 from tablebridge.game.referee.clause_watch import Noticed
@@ -23,9 +24,12 @@ from tablebridge_rules.play import AnyRulebook
 
 __all__ = ["SessionRecord"]
 
+_OPEN_FOR = timedelta(days=1)
+"""Longer than any evening: what nobody has ruled on by then is left to the report of its game."""
+
 
 class SessionRecord:
-    """The present game of a journal with its flags, and the public state. With `fresh` the journal's game is over, and
+    """The present game of a journal with its flags, those of earlier games that are open, and the public state. With `fresh` the journal's game is over, and
     the next one begins."""
 
     def __init__(self, table: str, rulebook: AnyRulebook, journal: Journal, *, fresh: bool = False) -> None:
@@ -33,9 +37,8 @@ class SessionRecord:
         self._rulebook = rulebook
         known = bool(journal.game) and not fresh
         entries = journal.entries(game=journal.game) if known else []
-        notes = journal.notes(game=journal.game) if known else []
         self.game = JournalGame(rulebook, entries)
-        self.flags = FlagBook(rulebook, (note.body for note in notes if isinstance(note.body, Flag)))
+        self.flags = FlagBook(rulebook, _to_be_seen(journal.notes(), journal.game if known else None))
         self.projection = Projection(table, rulebook, entries)
         self._changed = {flag.id: flag for flag in self.flags.flags}
 
@@ -51,7 +54,8 @@ class SessionRecord:
         `JournalUnwritable` when it cannot be written: then nothing has changed.
         """
         game = JournalGame(self._rulebook) if new_game else self.game.copy()
-        book = FlagBook(self._rulebook) if new_game else self.flags
+        # what was not ruled on before the next game began can be ruled on still
+        book = FlagBook(self._rulebook, self.flags.open) if new_game else self.flags
         events: list[DecodedEvent] = []
         raised: dict[str, Flag] = {}
         entries = self._journal.preparing(_growing(events), new_game=new_game)
@@ -102,6 +106,17 @@ class SessionRecord:
         for flag in flags:
             self.flags.put(flag)
             self._changed[flag.id] = flag
+
+
+def _to_be_seen(notes: Sequence[JournalNote], game: int | None) -> Iterator[Flag]:
+    """The flags of that game as they are now, and those of earlier games that were open lately or ruled on in it."""
+    latest = {note.body.id: note for note in notes if isinstance(note.body, Flag)}
+    for note in latest.values():
+        flag = note.body
+        assert isinstance(flag, Flag)
+        lately = notes[-1].at - note.at < _OPEN_FOR
+        if game in (flag.game, note.game) or (flag.state.open and lately):
+            yield flag
 
 
 def _growing(events: Sequence[DecodedEvent]) -> Iterator[DecodedEvent]:

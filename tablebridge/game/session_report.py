@@ -37,6 +37,7 @@ def report_of(
     `over` says whether the rules leave nothing to play; until then the standings are those of an end just now.
     """
     noted = list(notes)
+    flags = [flag for flag in flags if flag.game == which]  # an earlier game's may be ruled on in this one
     counted = violation_points(flags)
     return {
         "table": table,

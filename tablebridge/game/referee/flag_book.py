@@ -36,6 +36,11 @@ class FlagBook:
         """All of them, in the order in which they were raised."""
         return tuple(self._flags.values())
 
+    @property
+    def open(self) -> tuple[Flag, ...]:
+        """Those that the referee has still to decide on."""
+        return tuple(flag for flag in self._flags.values() if flag.state.open)
+
     def put(self, flag: Flag) -> None:
         """Keeps a flag as it is from now on."""
         self._flags[flag.id] = flag

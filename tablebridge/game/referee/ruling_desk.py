@@ -45,7 +45,10 @@ def carry_out(act: RefereeAct, by: str, stage: Stage) -> None:
         case RaiseFlag():
             _raise(act, by, stage)
         case ApplyPenalty():
-            apply_penalty(stage, _ruled(act.flag_id, stage), act.delta, act.violation_points)
+            flag = _ruled(act.flag_id, stage)
+            if act.delta is None and stage.is_of_earlier_game(flag):
+                raise UsageError("its game is over, and settled as it was", flag.id, "give the points that move now")
+            apply_penalty(stage, flag, act.delta, act.violation_points)
         case RevokePenalty():
             _revoke(act, stage)
         case ReplaceEvent():
@@ -71,7 +74,7 @@ def _accept(act: AcceptFlag, by: str, stage: Stage) -> None:
     if flag.state in (FlagState.ACCEPTED, FlagState.WITHDRAWN):
         raise UsageError(f"the flag is {flag.state.value} already", flag.id, "choose another")
     flag = _decide(stage, flag, Decision.ACCEPTED, act.reason, by)
-    if act.apply:
+    if act.apply and not stage.is_of_earlier_game(flag):
         apply_penalty(stage, flag, None, None)
 
 

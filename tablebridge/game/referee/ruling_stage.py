@@ -58,6 +58,10 @@ class Stage:
         """The flag of that id as it is now. Raises `UsageError` when there is none."""
         return self._book.get(identity)
 
+    def is_of_earlier_game(self, flag: Flag) -> bool:
+        """Whether the flag was raised in a game that is over, whose points the rules do not move any more."""
+        return flag.game != self._journal.game
+
     def note(self, flag: Flag) -> None:
         """Lets a flag be as given from now on."""
         self._book.put(flag)

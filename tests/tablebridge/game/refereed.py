@@ -33,14 +33,16 @@ class RefereedTable:
         self.record = SessionRecord("t1", rulebook, self.journal)
         self.told: list[JournalEntry] = []
 
-    def tell(self, events: Iterable[HandEvent], confidence: float = 0.9) -> list[JournalEntry]:
+    def tell(
+        self, events: Iterable[HandEvent], confidence: float = 0.9, *, new_game: bool = False
+    ) -> list[JournalEntry]:
         decoded = []
         for event in events:
             at_ms = 1000.0 * (len(self.told) + len(decoded))
             decoded.append(
                 DecodedEvent(event, at_ms, NOON + timedelta(milliseconds=at_ms), confidence, (Witness.CAMERA,))
             )
-        entries = self.record.append(decoded, new_game=not self.told)
+        entries = self.record.append(decoded, new_game=new_game or not self.told)
         self.told += entries
         return entries
 

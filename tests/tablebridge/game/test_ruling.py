@@ -322,3 +322,30 @@ def test_what_is_no_act_is_told_in_one_line(document: object, says: str) -> None
     with pytest.raises(UsageError, match=says) as caught:
         act_from_json(document)
     assert "\n" not in str(caught.value)
+
+
+def test_a_flag_of_a_finished_game_can_be_ruled_on_in_the_next_and_moves_none_of_its_points(make: Make) -> None:
+    table, flag = fouled(make, MJNET)
+    table.tell(opened(MJNET), new_game=True)
+    assert [one.id for one in table.flags] == [flag.id]
+    (ruling,) = table.act(AcceptFlag(flag.id, "seen again"))
+    assert ruling.event == Ruling(flag.id, flag.event_id, "RM-F01", C, Decision.ACCEPTED, flag.text, "fine_1000")
+    assert (ruling.game, table.points, table.flags[0].penalty) == (2, (25000,) * 4, None)
+    with pytest.raises(UsageError, match="its game is over"):
+        table.act(ApplyPenalty(flag.id))
+    table.act(ApplyPenalty(flag.id, (0, 0, -1000, 1000)))
+    assert table.points == (25000, 25000, 24000, 26000)
+    table.restart()
+    assert [(one.id, one.state) for one in table.flags] == [(flag.id, FlagState.ACCEPTED)]
+    table.tell(opened(MJNET), new_game=True)
+    assert table.flags == ()
+
+
+def test_a_flag_that_was_left_open_is_there_after_a_restart_in_the_next_game(make: Make) -> None:
+    table, flag = fouled(make, MJNET)
+    table.act(DeferFlag(flag.id, "after the game"))
+    table.tell(opened(MJNET), new_game=True)
+    table.restart()
+    assert [(one.id, one.state) for one in table.flags] == [(flag.id, FlagState.DEFERRED)]
+    table.act(OverruleFlag(flag.id))
+    assert table.flags[0].state is FlagState.OVERRULED
