@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+# how long an example takes says only how busy the machine is
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 WHOLE_PROGRAMS = ("end_to_end", "browser", "broker")
 """Marks of tests that wait for programs of their own, and so for a machine that may be busy with something else."""

@@ -34,7 +34,11 @@ _REMEMBERED = 10_000
 _READY_S = 30.0
 _POLL_S = 0.05
 _LAST_S = 30.0
-"""For what the broker has not confirmed when all is told."""
+"""For what the broker has not confirmed when all is told, or when it is too much."""
+_QUICK = 100.0
+"""From this speed on the broker sets the pace: no table plays so fast."""
+_AHEAD = 100
+"""Unconfirmed events that wait at most where the broker sets the pace; the publisher's own thread gets no turn else."""
 
 Wait = Callable[[float], bool]
 """Waits so many seconds; True when the program is to end meanwhile."""
@@ -135,14 +139,16 @@ class Stage:
         if self.pages is not None:
             self.pages.stop()
 
-    def play(self, speed: float, wait: Wait) -> bool:
+    def play(self, speed: float, wait: Wait, patience_s: float = _LAST_S) -> bool:
         """Tells the whole evening, `speed` times as fast as it was (0: as fast as it goes); False when `wait` said
-        before its end that the program is to end."""
+        before its end that the program is to end, or the broker has confirmed nothing for `patience_s` of real time
+        and too much waits for it."""
+        ahead = _AHEAD if not speed or speed >= _QUICK else _REMEMBERED
         began, began_s = datetime.now(UTC), time.monotonic()
         again = ToldAgain(self._recording.header, self._table, self._session, self._after, began, speed)
         for at_ms, told in self._recording.told:
             left_s = began_s + at_ms / 1000 / speed - time.monotonic() if speed else 0.0
-            if wait(max(0.0, left_s)):
+            if wait(max(0.0, left_s)) or not self._has_room(ahead, wait, patience_s):
                 return False
             self._tell(again.told(told, datetime.now(UTC)))
         self._after += len(self._recording.events)
@@ -156,6 +162,17 @@ class Stage:
         while self._waiting():
             if time.monotonic() > until_s or wait(_POLL_S):
                 return False
+        return True
+
+    def _has_room(self, ahead: int, wait: Wait, patience_s: float) -> bool:
+        """Waits until fewer events than that are unconfirmed."""
+        with self._changed:
+            until_s, before = time.monotonic() + patience_s, self.events
+            while not self._changed.wait_for(lambda: len(self._unconfirmed) < ahead, _POLL_S):
+                if self.events != before:
+                    until_s, before = time.monotonic() + patience_s, self.events
+                if time.monotonic() > until_s or wait(0.0):
+                    return False
         return True
 
     def pause_s(self, speed: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+import math
 import os
 import secrets
 from dataclasses import asdict, dataclass
@@ -88,12 +89,13 @@ def run(args: argparse.Namespace) -> int:
         keep_device=args.keep_device,
         pages_port=args.pages,
     )
+    # who plays for ever waits for ever
+    patience = {"patience_s": math.inf} if args.loop else {}
     with stage:
         if stage.pages is not None:
             _log.info("overlay at %s/overlay, scoreboard at %s/scoreboard", stage.pages.address, stage.pages.address)
         while not stopping.is_set():
-            stage.play(args.speed, stopping.wait)
-            if not args.loop:
+            if not stage.play(args.speed, stopping.wait, **patience) or not args.loop:
                 break
             stopping.wait(stage.pause_s(args.speed))
         stage.settle(stopping.wait)

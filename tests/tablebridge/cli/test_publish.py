@@ -184,6 +184,26 @@ def test_what_a_broker_never_confirms_is_told(
     assert "events that the broker has not confirmed: 4, at 127.0.0.1:" in said.err, said.err
 
 
+def test_no_evening_runs_away_from_its_broker(mosquitto: Mosquitto, reader: Reader) -> None:
+    stage = Stage(read_recording(shipped_evenings()["zungjung"]), "hall-1", mosquitto.daemon, session="f00d", after=0)
+    most = 0
+
+    def wait(_seconds: float) -> bool:
+        nonlocal most
+        most = max(most, stage.unconfirmed)
+        return False
+
+    with stage:
+        assert stage.play(0, wait)
+        assert stage.play(10_000, wait)
+        assert 0 < most <= 100
+        reader.wait_for(lambda _: len(reader.sequences()) >= stage.events)
+        mosquitto.kill()
+        # where it confirms nothing any more the end is told, not waited for
+        assert not stage.play(0, wait, patience_s=0.1)
+        assert stage.unconfirmed == 100
+
+
 def test_the_pages_show_what_is_published(mosquitto: Mosquitto) -> None:
     with Stage(short(4), "hall-1", mosquitto.daemon, session="f00d", after=40, pages_port=0) as stage:
         assert stage.pages is not None
