@@ -211,7 +211,7 @@ def test_one_byte_in_a_hundred_is_wrong_each_way(
     with bench(port_named("tty-0"), caplog, seed) as line:
         line.port.noise = 0.01
         line.wait_up()
-        line.report(200, pause_s=0.02)
+        line.report(120, pause_s=0.02)
         line.settle()
         line.check(most_lost=4)  # a report is lost when four tries in a row are damaged, one in some thousand
         figures = line.link.figures()

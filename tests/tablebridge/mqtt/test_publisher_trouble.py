@@ -305,7 +305,7 @@ def test_two_running_daemons_of_one_table_say_so_once_and_wait_longer_each_time(
     try:
         for each in two:
             each.start()
-        _wait_until(lambda: all(len(those) >= 8 for those in waits.values()))
+        _wait_until(lambda: all(len(those) >= 4 for those in waits.values()))
     finally:
         for each in two:
             each.stop()
