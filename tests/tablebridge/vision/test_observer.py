@@ -33,7 +33,7 @@ from tablebridge_rules.riichi import rulebook
 START = datetime(2026, 1, 1, tzinfo=UTC)
 SEED = 7
 FRAME_RATE = 10.0
-BEGIN_BEFORE_END_MS = 48_000.0
+BEGIN_BEFORE_END_MS = 32_000.0
 
 
 class Watched:
