@@ -105,7 +105,10 @@ class Stage:
     def __enter__(self) -> Stage:
         """Raises `UsageError` when the table cannot be published there, or the pages not be served."""
         if self.pages is not None:
-            self.pages.start()
+            try:
+                self.pages.start()
+            except UsageError as error:
+                raise UsageError(error.what, error.where, error.what_to_do.replace("web.port", "--pages")) from error
         self._publisher.start()
         with self._changed:
             self._changed.wait_for(lambda: self._status is not None, _READY_S)

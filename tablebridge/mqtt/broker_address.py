@@ -46,7 +46,7 @@ class BrokerAddress:
         tls = None if config.tls is None else Tls.of(config.tls, named)
         password = config.password()
         if password is not None and tls is None and not _is_this_machine(config.host):
-            _log.warning("the broker's password goes to %s unencrypted (add [mqtt.tls])", config.host)
+            _log.warning("the broker's password goes to %s unencrypted (%s)", config.host, named.with_tls)
         return cls(config.host, config.broker_port, config.username, password, config.version, tls, named)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from tablebridge.cli import main
+from tablebridge.cli.publish_broker import broker_of
+from tablebridge.mqtt import BrokerAddress
 from tablebridge.release import PublicState
 from tablebridge.web import WebServer
 from tests.tablebridge.mqtt.certificates import Authority
@@ -82,6 +85,10 @@ FAULTS: dict[str, tuple[str, str]] = {
         "--broker mqtt://127.0.0.1:{pages}",
         "a web server answers there, no MQTT broker: 127.0.0.1:{pages} (correct the port in --broker: "
         "mostly it is 1883)",
+    ),
+    "pages on a port in use": (
+        "--broker mqtt://daemon@127.0.0.1:{plain} --pages {pages} " + LOGIN,
+        "the port is in use: 127.0.0.1:{pages} (end the other program or set another --pages)",
     ),
     "no login": (
         "--broker mqtt://127.0.0.1:{plain}",
@@ -172,3 +179,65 @@ def test_each_fault_has_its_own_advice(fault: str, hall: Hall, capsys: pytest.Ca
     assert main(["publish", *flags.split()]) == 2
     said = [one for one in capsys.readouterr().err.splitlines() if "unencrypted" not in one]
     assert said == [f"tablebridge: {line}"]
+
+
+@pytest.mark.parametrize(
+    ("flags", "line"),
+    [
+        (["dance"], "no recorded evening of that name: dance (there are riichi, sichuan, taiwan, zungjung, or give"),
+        (["{folder}/no.gz"], "cannot read the recording: {folder}/no.gz: No such file or directory (give a recorded"),
+        (["{folder}"], "cannot read the recording: {folder}: Is a directory (give a recorded"),
+        (["--speed", "-1"], "--speed -1: the command line (give 0 to 10000)"),
+        (["--speed", "nan"], "--speed nan: the command line (give 0 to 10000)"),
+        (["--pages", "70000"], "--pages 70000: the command line (give a port, 0 to 65535)"),
+        (["--broker", "hall.local"], "no broker's address: --broker hall.local (give it as mqtt://host, mqtts://host"),
+        (["--broker", "http://hall.local"], "no broker's address: --broker http://hall.local ("),
+        (["--broker", "mqtt://hall.local/table"], "no broker's address: --broker mqtt://hall.local/table ("),
+        (["--broker", "mqtt://hall:99999"], "no broker's address (Port out of range 0-65535): "),
+        (["--broker", "mqtt://me:secret@hall:x"], "a password on the command line: --broker (leave it out, and give"),
+        *(
+            (["--broker", address], "a password on the command line: --broker (leave it out, and give")
+            for address in (
+                *("mqtt://me:sec#ret@hall", "mqtt://me:sec/ret@hall", "mqtts://me:sec?ret@hall", "me:secret@hall"),
+                *("mqtt:/me:secret@hall", "mqtt:me:secret@hall", "mqtt://me:se@cret@hall", "http://me:secret@hall"),
+            )
+        ),
+        (["--broker", "mqtt://hall", "--password-file", "p"], "a password for nobody: --broker mqtt://hall ("),
+        (["--broker", "mqtt://me@hall", "--password-file", "{folder}/p"], "cannot read the broker's password (No such"),
+        (["-c", "{folder}/t.toml"], "cannot read the configuration"),
+        (["a" * 300], "no recorded evening of that name: aaa"),
+        (["-c", "{folder}/t.toml", "--password-file", "p"], "--password-file goes with --broker: the command line ("),
+        (["--table", "a b", "--broker", "mqtt://127.0.0.1:{port}"], "a table's name cannot be used in MQTT topics: "),
+        (["--broker", "mqtt://127.0.0.1:{port}"], "no broker listens there: 127.0.0.1:{port} (start it, or correct"),
+    ],
+)
+def test_bad_use_is_one_line(flags: list[str], line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    places = {"folder": tmp_path, "port": free_port()}
+    assert main(["publish", *(flag.format(**places) for flag in flags)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"tablebridge: {line.format(**places)}")
+    assert said.count("\n") == 1
+    assert "secret" not in said
+
+
+def test_a_broker_of_a_configuration_is_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    port = free_port()
+    path = tmp_path / "t.toml"
+    path.write_text(
+        '[[table]]\nname = "t1"\nrulebook = "riichi-common"\n[table.link]\nport = "/dev/ttyUSB0"\n'
+        f'[table.camera]\naddress = 0\n[mqtt]\nport = {port}\nusername = "me"\n'
+    )
+    assert main(["publish", "-c", str(path)]) == 2
+    assert f"no broker listens there: 127.0.0.1:{port} as me (" in capsys.readouterr().err
+
+
+def test_an_address_says_who_and_how() -> None:
+    nothing = dict.fromkeys(("config", "password_file", "ca_file", "certificate_file", "key_file"))
+    secured = broker_of(Namespace(broker="mqtts://some%20one@hall.local", **nothing))
+    assert (secured.host, secured.port, secured.username, secured.tls is None) == (
+        "hall.local",
+        8883,
+        "some one",
+        False,
+    )
+    assert broker_of(Namespace(broker=None, **nothing)) == BrokerAddress()
