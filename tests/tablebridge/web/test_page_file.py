@@ -17,6 +17,7 @@ from tablebridge.web.site import STATIC
 from tests.tablebridge.web.console_browser import talk
 from tests.tablebridge.web.console_desk import Console
 from tests.tablebridge.web.looks import await_fonts
+from tests.tablebridge.web.test_fonts import fonts_of, own
 from tests.tablebridge.web.test_server import get
 
 FILES = sorted(STATIC.rglob("*.html"))
@@ -88,4 +89,5 @@ def test_a_page_comes_up_though_parts_of_it_did_not_come_at_first(served: Any, p
     expect(page.locator("body")).to_have_attribute("data-connected", "true", timeout=60_000)
     await_fonts(page, "流局 ABC")
     assert refused.left == set()
+    assert own(*fonts_of(page, ".round-wind"))  # bold Han, drawn with the font that did not come at first
     assert page.locator('.seat[data-seat="A"]').evaluate("seat => getComputedStyle(seat).position") == "absolute"
