@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -111,6 +111,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--flaws", default="", metavar="NAME[,NAME]", help=f"all, or of {', '.join(FLAWS)}")
     parser.add_argument("--disturb", default="", metavar="NAME[,NAME]", help="as of `simulate`")
     parser.add_argument("--fouls", default="", metavar="CLAUSE[,CLAUSE]", help="a hand each; all: what can be scripted")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="append the fouls found, for write_violations.py")
     parser.add_argument("--verbose", action="store_true", help="show what differs, and when it was out of step")
     args = parser.parse_args()
     unknown = [one for one in args.flaws.split(",") if one and one not in FLAWS and args.flaws != "all"]
@@ -136,7 +137,20 @@ def try_book(book: AnyRulebook, seeds: range, args: argparse.Namespace, flaws: S
     if args.fouls:
         for label, delays in sorted(clauses.items()):
             say(f"  {label}: {_found(delays)} of {len(seeds)} seeds")
+        if args.record is not None:
+            with args.record.open("a", encoding="utf-8") as file:
+                file.write(_recorded(book.name, clauses))
     return tally
+
+
+def _recorded(book: str, clauses: Mapping[str, Sequence[float | None]]) -> str:
+    """The fouls found as TOML: of how many seeds, and the median of seconds until they were told."""
+    lines = [f'["{book}"]']
+    for label, delays in sorted(clauses.items()):
+        known = sorted(delay for delay in delays if delay is not None)
+        after = f", after_s = {max(known[len(known) // 2], 0.0):.1f}" if known else ""
+        lines.append(f"{label} = {{ found = {len(known)}, of = {len(delays)}{after} }}")
+    return "\n".join([*lines, "", ""])
 
 
 def _delays_s(script: Script, trial: Trial) -> list[float | None]:

@@ -25,6 +25,7 @@ from tablebridge_rules.play import AnyRulebook, read_rulebook
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "violations.md"
 WAYS = Path(__file__).with_name("violation_ways.toml")
+FOUND = Path(__file__).with_name("violation_found.toml")
 KINDS = ROOT / "tests" / "data" / "clause_kinds.toml"
 
 HOW = {
@@ -51,7 +52,11 @@ A violation becomes a flag for the referee, and nobody else hears of it before t
 
 A clause's `flag_percent` and `flag_after_ms` in the rulebook say how sure the witnesses must be and how long a breach
 beside the acts must have been seen (see [rulebooks.md](rulebooks.md)). "Script" is what `tablebridge simulate --foul`
-has a player do. How many scripted fouls are found says `python deploy/check_decoding.py --fouls all`.
+has a player do, always something that a witness can tell of; "found" in how many of the seeds the right clause and
+seat were told, and how many seconds after it, the median. That is what this writes into `deploy/violation_found.toml`
+(take the old one away first):
+
+    python deploy/check_decoding.py --seeds 1-5 --fouls all --record deploy/violation_found.toml
 """
 
 
@@ -83,12 +88,13 @@ def page(ways: dict[str, dict[str, list[dict[str, Any]]]]) -> str:
     kinds = tomllib.loads(KINDS.read_text("utf-8"))
     used: set[str] = set()
     parts = [INTRODUCTION]
+    found = tomllib.loads(FOUND.read_text("utf-8")) if FOUND.exists() else {}
     for name in kinds:
         book = read_rulebook(name)
         lines = ways.get(name, {})
         check(book, lines, due(book, kinds[name]["violation"]))
         used |= {fact for line in lines.values() for way in line for fact in way.get("facts", ())}
-        parts.append(section(book, lines))
+        parts.append(section(book, lines, found.get(name, {})))
     unused = sorted({fact.__name__ for fact in FACTS} - used)
     if unused:
         raise WaysError(f"nothing is said of what the watch yields: {', '.join(unused)}; add `facts` to a clause")
@@ -119,27 +125,37 @@ def check(book: AnyRulebook, lines: dict[str, list[dict[str, Any]]], needed: set
                 raise WaysError(f"[{book.name}] {clause}: `beside` has `facts`, of {', '.join(sorted(known))}")
 
 
-def section(book: AnyRulebook, lines: dict[str, list[dict[str, Any]]]) -> str:
-    """One rulebook's table, in the order of its clauses."""
+def section(book: AnyRulebook, lines: dict[str, list[dict[str, Any]]], found: dict[str, dict[str, Any]]) -> str:
+    """One rulebook's table, in the order of its clauses; `found` are the scripted fouls told."""
     ordered = [clause for clause in book.clauses_by_id if clause in lines]
-    rows = [row for clause in ordered for row in rows_of(book, clause, lines[clause])]
+    rows = [row for clause in ordered for row in rows_of(book, clause, lines[clause], found.get(clause))]
     alone = sum(all(way["how"] == "referee" for way in lines[clause]) for clause in ordered)
     head = f"## {book.name}\n\n{len(ordered)} clauses, {alone} of them for the referee alone.\n"
     return "\n".join(
-        [head, "| clause | how | by | seat known | what is seen | script |", "|---|---|---|---|---|---|", *rows, ""]
+        [
+            head,
+            "| clause | how | by | seat known | what is seen | script | found |",
+            "|---|---|---|---|---|---|---|",
+            *rows,
+            "",
+        ]
     )
 
 
-def rows_of(book: AnyRulebook, clause: str, ways: list[dict[str, Any]]) -> Iterator[str]:
-    """A clause's lines; title and script stand in the first."""
+def rows_of(book: AnyRulebook, clause: str, ways: list[dict[str, Any]], found: dict[str, Any] | None) -> Iterator[str]:
+    """A clause's lines; title, script and what was found of it stand in the first."""
     script = ", ".join(FOULS[clause].generators) or "a legal act" if clause in FOULS else ""
+    times = f"{found['found']} of {found['of']}" if found else ""
+    if found and "after_s" in found:
+        times += f", {found['after_s']} s"
     named = f"{clause} {book.clause(clause).title.text('en')}"
     for way in ways:
         how = HOW[way["how"]]
         if way.get("facts"):
             how += ": " + ", ".join(f"`{fact}`" for fact in way["facts"])
-        yield f"| {named} | {how} | {way['by']} | {'yes' if way['seat'] else 'no'} | {way['what']} | {script} |"
-        named, script = "", ""
+        seat = "yes" if way["seat"] else "no"
+        yield f"| {named} | {how} | {way['by']} | {seat} | {way['what']} | {script} | {times} |"
+        named, script, times = "", "", ""
 
 
 if __name__ == "__main__":

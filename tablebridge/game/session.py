@@ -84,8 +84,10 @@ class GameSession:
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """The flags of the present game, and those of earlier ones that are not ruled on, in the order in which they were
-        raised: for the referee alone."""
+        """The flags of the present game and the open ones of earlier games, in the order in which they were raised.
+
+        For the referee alone.
+        """
         return self._record.flags.flags
 
     @property

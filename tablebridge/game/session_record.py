@@ -29,8 +29,8 @@ _OPEN_FOR = timedelta(days=1)
 
 
 class SessionRecord:
-    """The present game of a journal with its flags, those of earlier games that are open, and the public state. With `fresh` the journal's game is over, and
-    the next one begins."""
+    """The present game of a journal with its flags and the open ones of earlier games, and the public state. With
+    `fresh` the journal's game is over, and the next one begins."""
 
     def __init__(self, table: str, rulebook: AnyRulebook, journal: Journal, *, fresh: bool = False) -> None:
         self._journal = journal

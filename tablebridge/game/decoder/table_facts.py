@@ -33,6 +33,7 @@ from tablebridge.observation import (
     WallRaised,
     WallStacks,
 )
+from tablebridge_rules.meld import KAN_TILES
 from tablebridge_rules.seat import Seat
 
 __all__ = ["TableFacts"]
@@ -186,7 +187,8 @@ class TableFacts:
         old = self.melds.get(key)
         if old is None or not old.lies or len(fact.latest.tiles) > len(old.latest.tiles):
             self.melds[key] = fact  # a meld that grew is a new act
-        elif len(fact.latest.tiles) == len(old.latest.tiles):
+        elif len(fact.latest.tiles) in (len(old.latest.tiles), KAN_TILES - 1):
+            # a robbed kan is a pon again; of any other meld that is shorter a part is hidden
             if old.latest != fact.latest:
                 old.changed_ms = fact.arrived_ms
             old.latest, old.confidence = fact.latest, fact.confidence

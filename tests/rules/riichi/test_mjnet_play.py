@@ -268,6 +268,15 @@ def test_no_other_tile_is_discarded_after_riichi_rm_r04(mjnet: Rulebook) -> None
     assert judged(state, Discarded(E, tile("2p"), drawn=True), mjnet) == []
 
 
+def test_whoever_called_in_riichi_has_to_discard_something_rm_r04(mjnet: Rulebook) -> None:
+    pon = Called(E, Meld(MeldKind.PON, (tile("1s"), tile("1s")), tile("1s"), N))
+    state = after(mjnet, *turns("9m!", "1p", "9s", "1s"))
+    assert [one[0] for one in judged(state, pon, mjnet)] == ["RM-R04"]
+    called = holding(step(state, pon, mjnet).state, E, "234m567m88s67p2s")
+    assert judged(called, Discarded(E, tile("2s"), drawn=False), mjnet) == []
+    assert any(isinstance(event, Discarded) for event in own_turn_events(called, mjnet))
+
+
 @pytest.mark.parametrize(
     ("hand", "drawn", "allowed"),
     [

@@ -10,6 +10,7 @@ from tablebridge_rules.event import Drawn, ExhaustiveDraw, HandEvent, HandsRevea
 from tablebridge_rules.meld import MeldKind
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.sichuan.hand_end import settle
+from tablebridge_rules.sichuan.shape import waits
 from tablebridge_rules.sichuan.state import SichuanHand
 from tablebridge_rules.table import Phase, table_view
 from tablebridge_rules.violation import Violation
@@ -228,3 +229,21 @@ def test_a_hand_of_too_many_tiles_is_not_ready() -> None:
     state = replace(at_play(B, READY + "1s", wall_left=0), phase=Phase.ENDED)
     assert play([settle(state, BOOK)], state)[1] == []
     assert settle(state, BOOK).delta == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("wall_left", "shown", "found"),
+    [
+        pytest.param(3, READY, [("SC-F01", "forced_win_passed", B)], id="complete with its own discard"),
+        pytest.param(4, READY, [], id="not among the last four"),
+        pytest.param(3, APART, [], id="not complete"),
+    ],
+)
+def test_a_self_draw_passed_by_a_hidden_hand_shows_when_it_lies_open_sc_f01(
+    wall_left: int, shown: str, found: Found
+) -> None:
+    state = hidden(at_play(B, phase=Phase.MUST_DRAW, wall_left=wall_left + 1))
+    waits_for = next(str(kind) for kind in waits(T(READY), (), P, seven_pairs=True))
+    state, _ = play([Drawn(B), cut(B, waits_for)], state)
+    told = play([ExhaustiveDraw(((B, T(shown)),))], replace(state, wall_left=0))[1]
+    assert [one for one in told if one[0] == "SC-F01"] == found

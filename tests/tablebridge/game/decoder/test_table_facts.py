@@ -86,6 +86,12 @@ def test_a_meld_that_grew_is_a_new_fact_and_one_half_hidden_is_none() -> None:
     assert not facts.melds[Seat.C, 0].lies
 
 
+def test_a_kan_that_was_robbed_is_a_pon_again_and_the_act_that_it_was() -> None:
+    facts = told((0, meld("5m", "5m", "5m", "5m")), (50, meld("5m", "5m", "5m")))
+    fact = facts.melds[Seat.C, 0]
+    assert (fact.at_ms, len(fact.latest.tiles), fact.lies) == (0, 3, True)
+
+
 def test_a_meld_read_anew_keeps_its_moment_and_says_when_it_changed() -> None:
     facts = told((0, meld("5m", "5m", "5m")), (50, meld("5m", "5m", "0m")))
     fact = facts.melds[Seat.C, 0]

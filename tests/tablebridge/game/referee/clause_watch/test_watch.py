@@ -7,12 +7,22 @@ import pytest
 from tablebridge.game.referee.clause_watch import FACTS
 from tablebridge.sim.foul_act import FoulAct
 from tablebridge.sim.foul_scripts import FOULS
-from tablebridge.sim.script import foul_hands
+from tablebridge.sim.script import Script, foul_hands, perform
 from tablebridge.sim.table_play import play_game
-from tablebridge_rules.fact import DiscardTouched, MeldLaid, RiverTileTaken, WallBroken
+from tablebridge_rules.fact import (
+    DiscardTouched,
+    FlowersReplaced,
+    FlowersShownFirst,
+    MeldLaid,
+    RiverTileTaken,
+    WallBroken,
+    WallTileTaken,
+)
 from tablebridge_rules.play import read_rulebook
 from tablebridge_rules.rulebook_file import shipped
 from tests.tablebridge.game.referee.clause_watch.overheard import overhear
+from tests.tablebridge.game.scene_reports import reports_of_script
+from tests.tablebridge.game.trial import attempt
 
 
 @pytest.mark.parametrize("book", shipped())
@@ -51,6 +61,25 @@ def test_a_foul_beside_the_acts_is_named_with_its_seat(book: str, clause: str, f
     noticed = [one for one in overhear(hands, seed, rulebook) if one.violation.clause == clause]
     assert [(one.violation.seat, type(one.fact)) for one in noticed] == [(foul.seat, fact)]
     assert all(0 < one.confidence <= 1 and one.evidence for one in noticed)
+    assert fact in FACTS
+
+
+@pytest.mark.parametrize(
+    ("book", "clause", "fact"),
+    [
+        ("sichuan-bloody", "SC-R20", WallTileTaken),
+        ("taiwan16-ntuee-2009", "TW-F01", FlowersShownFirst),
+        ("taiwan16-ntuee-2009", "TW-F03", FlowersReplaced),
+        ("taiwan16-ntuee-2009", "TW-F06", WallTileTaken),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.__name__,
+)
+def test_a_foul_that_the_walls_or_the_flowers_show_is_named_with_its_seat(book: str, clause: str, fact: type) -> None:
+    rulebook = read_rulebook(book)
+    script = Script.join(perform(hands := list(foul_hands(1, 1, rulebook, [FOULS[clause]])), 1, rulebook))
+    (foul,) = (act for act in hands[0] if isinstance(act, FoulAct) and act.marks)
+    told = attempt(rulebook, reports_of_script(script), script.truth).violations
+    assert [one.seat for _, one in told if one.clause == clause] == [foul.seat]
     assert fact in FACTS
 
 

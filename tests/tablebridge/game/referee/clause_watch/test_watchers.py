@@ -9,9 +9,11 @@ import pytest
 
 from tablebridge.game.decoded import DecodedEvent
 from tablebridge.game.referee.clause_watch import ClauseWatch, Noticed
+from tablebridge.game.referee.clause_watch.end_watch import stacks_left_at
 from tablebridge.game.referee.clause_watch.wall_watch import breaks_that_fit, stacks_left_after
 from tablebridge.observation import (
     ButtonPressed,
+    FlowerSeen,
     HandRevealed,
     MeldGone,
     MeldSeen,
@@ -20,11 +22,13 @@ from tablebridge.observation import (
     ReadTile,
     RevealedHandGone,
     RiichiStickSeen,
+    RiverTileGone,
     RiverTileSeen,
     SetComplete,
     Sighting,
     StandingRow,
     ViewHeld,
+    WallStacks,
     Witness,
 )
 from tablebridge_rules.event import (
@@ -32,11 +36,13 @@ from tablebridge_rules.event import (
     Dealt,
     Discarded,
     Drawn,
+    FlowersShown,
     HandEvent,
     HandStarted,
     RiichiDeclared,
     TilesDealt,
     VoidSuitDeclared,
+    WallBuilt,
     Won,
 )
 from tablebridge_rules.meld import Meld, MeldKind
@@ -132,6 +138,48 @@ def test_every_break_is_found_again(side: Seat, stacks: int) -> None:
     assert (side, stacks) in breaks_that_fit(raised, stacks_left_after(raised, side, stacks, 52), 52)
 
 
+@pytest.mark.parametrize(
+    ("live", "tail", "left"),
+    [(52, 0, (5, 17, 17, 3)), (52, 1, (5, 17, 17, 3)), (52, 2, (4, 17, 17, 3)), (52, 10, (0, 17, 17, 3))],
+)
+def test_the_tail_goes_the_other_way_round(live: int, tail: int, left: tuple[int, ...]) -> None:
+    assert stacks_left_at((17, 17, 17, 17), A, 5, live, tail) == left
+    assert stacks_left_at((17, 17, 17, 17), A, 5, 52, 12) == (0, 16, 17, 3)
+
+
+def seen_walls(table: Table, *stacks: int) -> Table:
+    return table.seen(*(WallStacks(seat, count) for seat, count in zip(Seat, stacks, strict=True)))
+
+
+def drawn_from(*left: int) -> Table:
+    """A Taiwanese hand in which the dealer has taken two flowers' replacements, and the walls after the next draw."""
+    table = Table(TAIWAN).told(HandStarted(0, Wind.EAST, A, 0, 0, (0, 0, 0, 0)), WallBuilt((18, 18, 18, 18)))
+    seen_walls(table, *stacks_left_at((18, 18, 18, 18), A, 6, 64, 0)).told(TilesDealt()).wait(1000)
+    table.told(Drawn(A))
+    table.wait(3000).told(FlowersShown(A, (tile("1f"),))).wait(1000)
+    return seen_walls(table, *left).told(Drawn(A, replacement=True)).wait(3000)
+
+
+@pytest.mark.parametrize(
+    ("live", "tail", "found"),
+    [
+        pytest.param(65, 1, [], id="the upper tile of the tail"),
+        pytest.param(66, 0, [("TW-F03", A)], id="the last tile of a stack at the live end"),
+        pytest.param(68, 1, [], id="walls that tell of other draws"),
+    ],
+)
+def test_tw_f03_a_replacement_from_the_live_end(live: int, tail: int, found: list[tuple[str, Seat]]) -> None:
+    assert drawn_from(*stacks_left_at((18, 18, 18, 18), A, 6, live, tail)).found == found
+
+
+def test_tw_f01_flowers_shown_before_a_seat_whose_turn_came_first() -> None:
+    table = Table(TAIWAN).told(HandStarted(0, Wind.EAST, A, 0, 0, (0, 0, 0, 0)), TilesDealt())
+    table.seen(FlowerSeen(C, 0, ReadTile("1f", 0.97))).wait(2000)
+    assert table.found == []
+    table.seen(FlowerSeen(D, 0, ReadTile("2f", 0.97)), FlowerSeen(B, 0, ReadTile("3f", 0.97)))
+    assert table.found == [("TW-F01", C)]
+
+
 # --- the table ---------------------------------------------------------------------------------------------------
 
 
@@ -196,6 +244,24 @@ def test_rl_f07_a_tile_too_many_that_stays() -> None:
     table = dealt(RIICHI).seen(StandingRow(C, 13, True))
     assert table.wait(10_000).found == []
     assert table.wait(3000).found == [("RL-F07", C)]
+
+
+def test_a_row_that_is_too_long_for_the_rest_of_the_hand_is_told_once() -> None:
+    table = dealt(RIICHI).seen(StandingRow(B, 14, False), wait_ms=13_000)
+    assert table.found == [("RL-F07", B)]
+    table.told(Discarded(A, tile("1m")), Drawn(B), Discarded(B, tile("2m"))).seen(StandingRow(B, 14, False))
+    assert table.wait(20_000).found == [("RL-F07", B)]
+
+
+def test_hands_laid_down_together_are_the_end_of_a_hand_that_was_told_wrongly() -> None:
+    table = dealt(RIICHI).seen(HandRevealed(B, hand("123456789m1234p")), StandingRow(C, 0, False))
+    assert table.wait(15_000).found == []
+
+
+def test_melds_that_go_with_the_rivers_are_put_back_into_the_table() -> None:
+    gone = [MeldGone(C, 0), *(RiverTileGone(A, slot) for slot in range(3))]
+    table = called(ZUNG_JUNG, MeldSeen(C, 0, row("7s 7s 7s", 1)))
+    assert table.seen(*gone).wait(5000).found == []
 
 
 def test_a_row_that_its_owner_has_changed_since_tells_nothing() -> None:
