@@ -81,9 +81,13 @@ def encode_event(released: Released) -> bytes:
 
 
 def encode_state(state: PublicState, now: datetime | None = None) -> bytes:
-    """The payload of `state`; `data` is the whole public state."""
-    identity = f"{state.table}-state-{state.sequence}"
-    return _encode(state.table, "state", state, identity=identity, time=now, sequence=state.sequence)
+    """The payload of `state`; `data` is the whole public state.
+
+    The state after one event may change, as when the cloth shows something else: each has an `id` of its own.
+    """
+    time = now or datetime.now(UTC)
+    identity = f"{state.table}-state-{state.sequence}-{time.isoformat()}"
+    return _encode(state.table, "state", state, identity=identity, time=time, sequence=state.sequence)
 
 
 def encode_document(table: str, topic: str, document: object, now: datetime | None = None) -> bytes:
@@ -105,7 +109,7 @@ def encode_violation(flag: ViolationFlag) -> bytes:
 
 
 def _encode(
-    table: str, topic: str, data: object, *, identity: str, time: datetime | None, sequence: int | None = None
+    table: str, topic: str, data: object, *, identity: str, time: datetime, sequence: int | None = None
 ) -> bytes:
     kind = topic.replace("/", ".")
     return msgspec.json.encode(
@@ -114,7 +118,7 @@ def _encode(
             source=f"/{ROOT}/{table}",
             type=f"tablebridge.v1.{kind}",
             subject=topic,
-            time=time or datetime.now(UTC),
+            time=time,
             # as wide as the largest 64-bit number: the extension wants text that sorts
             sequence=msgspec.UNSET if sequence is None else f"{sequence:019d}",
             data=data,

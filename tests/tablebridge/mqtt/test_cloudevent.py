@@ -55,11 +55,17 @@ def test_a_state_is_a_cloud_event() -> None:
     state = PublicState(table="hall-1", rulebook="riichi-league-tw", sequence=42, phase="playing")
     document = msgspec.json.decode(encode_state(state, NOON))
     assert (document["id"], document["type"], document["time"]) == (
-        "hall-1-state-42",
+        f"hall-1-state-42-{NOON.isoformat()}",
         "tablebridge.v1.state",
         "2026-05-01T12:00:00Z",
     )
     assert document["data"] == msgspec.json.decode(msgspec.json.encode(state))
+
+
+def test_the_states_after_one_event_are_told_apart() -> None:
+    state = PublicState(table="hall-1", rulebook="riichi-league-tw", sequence=42, phase="playing")
+    moments = (NOON, NOON.replace(microsecond=1))
+    assert len({msgspec.json.decode(encode_state(state, moment))["id"] for moment in moments}) == 2
 
 
 def test_a_document_without_a_sequence_has_none() -> None:
