@@ -24,7 +24,7 @@ LONGEST: Players = (KANA, CAPITALS, WORDS, HAN)
 MIDDLING: Players = ("Bartholomew Smithson", "さくらももこさくらももこ", "王小明", "Maximiliane von Hohenberg-S")
 
 PUSHED = """() => {
-    const holders = ".seat, .result, .row, .card, .outcome, .lower-third, .standings, #call, #centre";
+    const holders = ".seat, .result, .row, .card, .outcome, .lower-third, .standings, .call-banner, .centre";
     const say = element => `${element.className}: ${element.textContent.slice(0, 30)}`;
     const found = [];
     for (const element of document.querySelectorAll("#stage *")) {

@@ -21,7 +21,7 @@ from tests.tablebridge.web.states import PLAYING, SEATS, WON, event, meld
 from tests.tablebridge.web.test_server import get
 
 TOKEN = "b5d1c4f0a9e84c6f"
-NAMES = ("Player A", "選手 B", "玩家丙", "<b>D</b>")
+NAMES = ("Player A", "選手 B", "玩家丙" * 13, "<b>D</b>")
 DEAD_WALL = {"riichi": 14, "taiwan": 16, "zungjung": 14, "sichuan": 0}
 ALONE = ("lower-third", "result", "waits", "standings", "program")
 UNSEEN = """async (states) => {
@@ -236,7 +236,7 @@ def test_the_program_cuts_on_a_post_and_goes_on_after_a_replay(page: Page, direc
     page.clock.install()
     body = page.locator("body")
     directed.play(((event("win", 90), WON), BEGUN))
-    open_scene(page, directed, "program", "?table=hall-1&lang=ja&hold=5&replay=20")
+    open_scene(page, directed, "program", "?table=hall-1&lang=ja&hold=30&replay=5")
     table = page.locator('.scene[data-scene="table"]')
     expect(table.locator('.seat[data-seat="A"] .points')).to_have_text("31,200")
     expect(table).to_be_visible()
@@ -249,10 +249,14 @@ def test_the_program_cuts_on_a_post_and_goes_on_after_a_replay(page: Page, direc
     expect(body).to_have_attribute("data-scene", "result")
     expect(page.locator(".result .win")).to_have_attribute("data-winner", "B")
     expect(body).to_have_attribute("data-replays", "1")
-    page.clock.fast_forward(19_000)  # a replay has a length of its own
+    page.clock.fast_forward(4_000)  # a replay has a length of its own
     expect(page.locator('.scene[data-scene="result"] .result.enter')).to_be_visible()
+    directed.play(((event("draw", 92), replace(NEXT, sequence=92, dealer="C")),))
+    await_sequence(page, replace(NEXT, sequence=92))
     page.clock.fast_forward(1_000)
     expect(body).to_have_attribute("data-scene", "lower-third")
+    # what was drawn by the clock alone is as whole as what a message brought
+    expect(page.locator('.lt-seat[data-dealer="true"] .name')).to_have_attribute("style", re.compile("font-size"))
 
     directed.press("replay?what=win")
     expect(body).to_have_attribute("data-scene", "result")

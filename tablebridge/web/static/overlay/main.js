@@ -1,5 +1,6 @@
 // A scene of the overlay, or the program: one picture of what was let out, drawn over and over.
 
+import { fitNames } from "/static/shared/fit.js";
 import { Notes } from "/static/shared/notes.js";
 import { openPage } from "/static/shared/page.js";
 import { keepFaces } from "/static/shared/tile.js";
@@ -69,8 +70,10 @@ const TAKEN = {
   },
 };
 
+// What changes by itself, without a message.
 function redraw() {
   draw(last, { animate: false });
+  fitNames();
 }
 
 openPage(draw, {
