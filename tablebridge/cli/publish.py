@@ -48,7 +48,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "evening", nargs="?", default=_FIRST, metavar="EVENING", help=f"a name that --list shows, or a file ({_FIRST})"
+        "evening", nargs="?", metavar="EVENING", help=f"a name that --list shows, or a file ({_FIRST})"
     )
     parser.add_argument("--list", action="store_true", help="show the evenings that come with the program")
     add_broker_arguments(parser)
@@ -67,6 +67,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Publishes until the evening is over, or for ever; returns 1 when the broker has not confirmed all of it."""
+    if args.list and args.evening is not None:
+        raise UsageError(f"{args.evening} beside --list", "the command line", "give one of them")
     if args.list:
         _list(as_json=args.json)
         return 0
@@ -74,7 +76,8 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"--speed {args.speed:g}", "the command line", f"give 0 to {_FASTEST:g}")
     if args.pages is not None and not 0 <= args.pages <= _LAST_PORT:
         raise UsageError(f"--pages {args.pages}", "the command line", f"give a port, 0 to {_LAST_PORT}")
-    recording = _find(args.evening)
+    evening = _FIRST if args.evening is None else args.evening
+    recording = _find(evening)
     address = broker_of(args)
     after = last_told(address, args.table)
     stopping = StopRequest.of_signals()
@@ -103,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     if stage.unconfirmed:
         line = "events that the broker has not confirmed: %d, at %s (start it, and publish the evening once more)"
         _log.warning(line, stage.unconfirmed, address)
-    said = _Said(args.evening, args.table, stage.evenings, stage.events, stage.unconfirmed)
+    said = _Said(evening, args.table, stage.evenings, stage.events, stage.unconfirmed)
     print(json.dumps(asdict(said)) if args.json else said.line())
     return 1 if stage.unconfirmed else 0
 

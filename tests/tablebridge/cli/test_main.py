@@ -101,7 +101,7 @@ def test_ctrl_c_that_is_ignored_stays_ignored() -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+@pytest.mark.skipif(not FULL.is_char_device(), reason="no device /dev/full here")
 @pytest.mark.parametrize("unbuffered", [[], ["-u"]], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(
     "arguments",

@@ -323,3 +323,5 @@ def test_the_evenings_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     listed = json.loads(capsys.readouterr().out)["evenings"]
     assert [one["name"] for one in listed] == list(shipped_evenings())
     assert all(sum(one["events"].values()) > 100 for one in listed)
+    assert main(["publish", "riichi", "--list"]) == 2
+    assert capsys.readouterr().err == "tablebridge: riichi beside --list: the command line (give one of them)\n"
