@@ -47,9 +47,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "evening", nargs="?", metavar="EVENING", help=f"a name that --list shows, or a file ({_FIRST})"
-    )
+    parser.add_argument("evening", nargs="?", metavar="EVENING", help=f"a name that --list shows, or a file ({_FIRST})")
     parser.add_argument("--list", action="store_true", help="show the evenings that come with the program")
     add_broker_arguments(parser)
     parser.add_argument("--table", default="rehearsal", metavar="NAME", help="published as this table (rehearsal)")
