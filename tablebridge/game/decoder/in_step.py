@@ -16,6 +16,10 @@ from tablebridge_rules.table import Phase
 __all__ = ["difference", "unexplained", "vanished"]
 
 
+_WON = (
+    "the beginning of this hand was not seen, and the hand of {} lies open: when that came to be shows nowhere, so that "
+    "the next hand is followed"
+)
 _UNSEEN = "the beginning of this hand was not seen: it is joined when rivers, melds and rows fit together"
 
 
@@ -25,12 +29,12 @@ def difference(view: View) -> str | None:
     if table is None:
         facts = view.facts
         tiles = any(facts.rivers.values()) or facts.melds or facts.rows
-        return _UNSEEN if tiles else None
+        return _unseen(view) if tiles else None
     if len(view.new_walls()) == len(Seat) and view.between_hands:
         return "four walls are up and nobody threw for the first dealer: waiting for the dice"
     if table.phase is Phase.ENDED:
         late = any(view.waited(fact, view.patience.missing) for seat in Seat for fact in _lying(view, seat))
-        unseen = _UNSEEN if late else None
+        unseen = _unseen(view) if late else None
         return unseen or (None if table.settled else view.customs.owed(view))
     late_facts = [
         (fact.arrived_ms, text) for fact, text in unexplained(view) if view.waited(fact, view.patience.missing)
@@ -42,6 +46,11 @@ def difference(view: View) -> str | None:
         laid = taken.latest
         return f"{laid.reading.tile} is gone from {laid.seat.value}'s river and lies in no meld"
     return None
+
+
+def _unseen(view: View) -> str:
+    opened = [seat.value for seat, fact in view.facts.reveals.items() if fact.lies]
+    return _WON.format(" and ".join(opened)) if opened else _UNSEEN
 
 
 def unexplained(view: View) -> Iterator[tuple[Fact[Any], str]]:

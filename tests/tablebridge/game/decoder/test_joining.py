@@ -180,3 +180,4 @@ def test_hands_that_lie_open_are_no_hand_in_play() -> None:
     opened_ms = next(one.arrives_ms for one in game.reports if isinstance(one.sighting, HandRevealed))
     trial = told_by("riichi-league-tw", joined_at(game.reports, opened_ms), game)
     assert trial.told == []
+    assert any("lies open" in line and "the next hand is followed" in line for _, line in trial.out_of_step)
