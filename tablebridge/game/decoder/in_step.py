@@ -17,8 +17,8 @@ __all__ = ["difference", "unexplained", "vanished"]
 
 
 _WON = (
-    "the beginning of this hand was not seen, and the hand of {} lies open: when that came to be shows nowhere, so that "
-    "the next hand is followed"
+    "the beginning of this hand was not seen, and the hand of {} lies open: when that came to be shows nowhere, so "
+    "that the next hand is followed"
 )
 _UNSEEN = "the beginning of this hand was not seen: it is joined when rivers, melds and rows fit together"
 

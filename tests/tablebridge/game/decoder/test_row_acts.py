@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from tablebridge.game.decoder.decode import Decoder
-from tablebridge.observation import MeldSeen, MeldTile, ReadTile, RiverTileSeen, Sighting, StandingRow
+from tablebridge.observation import (
+    HandOverCloth,
+    MeldSeen,
+    MeldTile,
+    ReadTile,
+    RiverTileSeen,
+    Sighting,
+    StandingRow,
+)
 from tablebridge_rules.event import Called, Discarded, Drawn, HandEvent, HandStarted, TilesDealt
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.notation import parse_tiles
@@ -84,3 +92,22 @@ def test_zj_f03_a_second_draw_for_a_kan_that_follows_came_from_the_tail() -> Non
     seen = (StandingRow(A, 14, True), MeldSeen(A, 0, (back, seven, seven, back)))
     found = told(decoder(), *seen, apart_ms=1000.0)
     assert found == [(Drawn(A, replacement=True), ("ZJ-F03",)), (kan, ())]
+
+
+def test_a_draw_after_a_call_is_seen_in_the_row() -> None:
+    pon = Called(B, Meld(MeldKind.PON, parse_tiles("11z"), Tile.parse("1z"), A))
+    found = told(decoder(EAST, pon), StandingRow(B, 11, True))
+    assert [(event, clauses != ()) for event, clauses in found] == [(Drawn(B), True)]
+
+
+EARLY, ARM = StandingRow(B, 13, True), HandOverCloth(A, True)
+
+
+def test_zj_x08_a_tile_that_stood_apart_before_the_seat_in_turn_reached_for_its_discard() -> None:
+    found = told(decoder(), EARLY, ARM, tile(A, "1z"), apart_ms=400.0)
+    assert found == [(Drawn(B), ("ZJ-X08",)), (EAST, ())]
+
+
+def test_a_tile_drawn_while_the_discard_was_laid_is_no_foul() -> None:
+    found = told(decoder(), ARM, EARLY, tile(A, "1z"), apart_ms=400.0)
+    assert found == [(EAST, ()), (Drawn(B), ())]
