@@ -249,6 +249,7 @@ def test_the_program_cuts_on_a_post_and_goes_on_after_a_replay(page: Page, direc
     expect(body).to_have_attribute("data-scene", "result")
     expect(page.locator(".result .win")).to_have_attribute("data-winner", "B")
     expect(body).to_have_attribute("data-replays", "1")
+    expect(page.locator(".result .winner")).to_have_css("font-size", "25px")  # who lost has a name of 39 characters
     page.clock.fast_forward(4_000)  # a replay has a length of its own
     expect(page.locator('.scene[data-scene="result"] .result.enter')).to_be_visible()
     directed.play(((event("draw", 92), replace(NEXT, sequence=92, dealer="C")),))
