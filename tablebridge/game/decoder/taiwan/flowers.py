@@ -196,13 +196,13 @@ def _all_passed(view: View, state: TaiwanHand) -> list[HandEvent]:
 
 
 def opening_over(view: View) -> Iterator[Proposal]:
-    """The dealer's first discard, kan or open hand: everybody has passed."""
+    """The dealer's first discard, kan or open hand, or a call of that discard: everybody has passed."""
     state: TaiwanHand = view.state
     if not _is_opening(state):
         return
     dealer = state.dealer
     acts: list[Fact[Any]] = [fact for fact in view.fresh_tiles(dealer) if fact.lies]
-    acts += [fact for fact in view.fresh_melds() if fact.latest.seat is dealer]
+    acts += view.fresh_melds()
     opened = view.facts.reveals.get(dealer)
     acts += [opened] if opened is not None and view.here(opened) is not None else []
     if not acts or any(_group(view, seat) for seat in _seats_with_new(view)):

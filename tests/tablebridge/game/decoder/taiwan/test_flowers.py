@@ -7,6 +7,8 @@ import pytest
 from tablebridge.game.decoder.decode import Decoder
 from tablebridge.observation import (
     FlowerSeen,
+    MeldSeen,
+    MeldTile,
     Observation,
     ReadTile,
     RiverTileSeen,
@@ -91,6 +93,13 @@ def test_tw_r11_a_whole_row_has_taken_its_replacements() -> None:
 def test_tw_r11_the_dealer_discards_when_all_have_passed() -> None:
     found = told(decoder(), *discard(A, "9m"))
     assert found == [*PASSES, Discarded(A, Tile.parse("9m"))]
+
+
+def test_tw_r11_all_have_passed_before_a_first_discard_that_only_the_call_of_it_shows() -> None:
+    dragons = tuple(MeldTile(sure("7z"), sideways=place == 1) for place in range(3))
+    discarded, called = told(decoder(), MeldSeen(C, 0, dragons), StandingRow(C, 14, False))[len(PASSES) :]
+    assert discarded == Discarded(A, Tile.parse("7z"))
+    assert called == Called(C, Meld(MeldKind.PON, (Tile.parse("7z"),) * 2, Tile.parse("7z"), A))
 
 
 def test_tw_r12_a_flower_drawn_in_play_is_replaced_at_once() -> None:
