@@ -4,6 +4,7 @@ import { arrange, make } from "/static/shared/element.js";
 import { fitNames } from "/static/shared/fit.js";
 import { isHeld } from "/static/shared/notes.js";
 import { openPage } from "/static/shared/page.js";
+import { keepFaces } from "/static/shared/tile.js";
 import { outcomeElement, outcomeOf } from "./outcome.js";
 import { seatRows, windPicture } from "./seat_row.js";
 
@@ -20,6 +21,7 @@ let isDue = false;
 openPage(draw, { take, path: "/ws?tables=all" }).then((show) => {
   shown = show;
 });
+keepFaces(); // screens take turns, also while the daemon is away
 setInterval(() => turn(1), pace_s * 1000);
 document.addEventListener("keydown", ({ key }) => {
   if (key === "ArrowRight" || key === "PageDown") turn(1);

@@ -12,15 +12,30 @@ const LEAST = 0.36;
 const LEAST_REM = 1.1; // 11 lines of 1080: smaller, nobody reads it
 const STEP = 0.93;
 
-// Fits every name that is shown now. Names that were fitted before are measured anew: their text or room may be another.
+const fitted = new WeakMap(); // what each name's place looked like when it was fitted last
+let fonts = 0; // how often fonts have come
+
+// Fits every name whose text or room may be another than last time: to measure one costs a layout of the page.
 export function fitNames(root = document) {
-  const names = [...root.querySelectorAll(NAMES)];
+  const names = [...root.querySelectorAll(NAMES)].filter(isDue);
   for (const name of names) setSize(name, null);
   const tight = names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => ({ name, ...roomOf(name) }));
   for (const { name, share, base, smallest, lines, wrapped } of tight) {
     if (share >= smallest || lines < 2) setSize(name, Math.max(base * Math.max(share, smallest), Math.min(base, LEAST_REM)));
     else wrap(name, base, Math.min(wrapped, 2 * share));
   }
+}
+
+// What stands beside a name, and what the panels around it are marked with, decide on its room.
+function isDue(name) {
+  const looks = [fonts, name.checkVisibility(), name.parentElement.parentElement?.textContent];
+  for (let panel = name.parentElement; panel && panel !== document.body; panel = panel.parentElement) {
+    looks.push(...Object.values(panel.dataset));
+  }
+  const look = looks.join("|");
+  const isNew = fitted.get(name) !== look;
+  fitted.set(name, look);
+  return isNew;
 }
 
 // What share of its width a name has, and what its place allows; sizes in rem, which grow with the window.
@@ -51,4 +66,7 @@ function setSize(name, rem, { keepsLines = false } = {}) {
 }
 
 // A font that comes late has other widths.
-document.fonts.addEventListener("loadingdone", () => fitNames());
+document.fonts.addEventListener("loadingdone", () => {
+  fonts += 1;
+  fitNames();
+});
