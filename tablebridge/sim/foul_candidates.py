@@ -25,7 +25,6 @@ from tablebridge_rules.fact import (
     RowCounted,
     TilesExposed,
     WallTileTaken,
-    WallTouched,
 )
 from tablebridge_rules.meld import Meld, MeldKind
 from tablebridge_rules.play import tradition
@@ -93,12 +92,6 @@ def _is_alone(table: TablePlay, *, at_tail: bool) -> bool:
     if not at_tail:
         taken += len(Seat) * tradition(table.book).hand_tiles
     return taken % 2 == 1
-
-
-def touch_wall(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Candidate]:
-    """A seat that is not in turn puts a hand on the wall."""
-    if table.state.phase in _PLAYING:
-        yield from (Candidate(WallTouched(seat)) for seat in Seat if seat is not table.state.turn)
 
 
 def discard_out_of_turn(table: TablePlay, options: Sequence[HandEvent]) -> Iterator[Candidate]:
@@ -297,7 +290,6 @@ GENERATORS: dict[str, Generator] = {
         draw_twice,
         early_replacement,
         wrong_end,
-        touch_wall,
         discard_out_of_turn,
         wrong_discard,
         touched_discard,

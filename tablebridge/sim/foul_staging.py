@@ -23,7 +23,6 @@ from tablebridge_rules.fact import (
     TilesExposed,
     TimeTaken,
     WallTileTaken,
-    WallTouched,
 )
 from tablebridge_rules.seat import Seat
 
@@ -84,10 +83,6 @@ class FoulStaging:
             case WallTileTaken() | FlowersReplaced():
                 self._waiting = foul
                 return
-            case WallTouched(seat):
-                stage.wait(_PAUSE)
-                stage.act(seat, Change(touch_mm=(layout.wall.next_spot(),)), _ACT)
-                self.mark(foul)
             case TilesExposed(seat, tiles):
                 stage.wait(_PAUSE)
                 stage.act(seat, layout.show(seat, tiles), _ACT)
