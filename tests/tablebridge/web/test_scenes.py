@@ -1,9 +1,7 @@
-"""Scenes in a real Chromium: each with played hands of every tradition, and the program that cuts between them."""
+"""Scenes in a real Chromium: each with played hands of every tradition."""
 
 from __future__ import annotations
 
-import re
-import urllib.request
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,16 +10,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablebridge.release import PublicStanding, PublicState
-from tablebridge.web import WebServer
 from tablebridge.web.scenes import SCENES
-from tests.tablebridge.web.conftest import Served
+from tests.tablebridge.web.directed import NAMES, Directed, await_sequence, cut_to, open_scene, serving
 from tests.tablebridge.web.looks import tiles_in
 from tests.tablebridge.web.played import BOOKS, Shown, played
-from tests.tablebridge.web.states import PLAYING, SEATS, WON, event, meld
+from tests.tablebridge.web.states import PLAYING, WON
 from tests.tablebridge.web.test_server import get
 
-TOKEN = "b5d1c4f0a9e84c6f"
-NAMES = ("Player A", "選手 B", "玩家丙" * 13, "<b>D</b>")
 DEAD_WALL = {"riichi": 14, "taiwan": 16, "zungjung": 14, "sichuan": 0}
 ALONE = ("lower-third", "result", "waits", "standings", "program")
 UNSEEN = """async (states) => {
@@ -30,59 +25,11 @@ UNSEEN = """async (states) => {
 }"""
 
 replace = msgspec.structs.replace
-PONS = (*SEATS["A"].melds, meld("pon", "6s_ 6s 6s", "D"))
-
-
-class Directed(Served):
-    """A server whose triggers are on, with names at its first table."""
-
-    def _make(self, port: int) -> WebServer:
-        states = self.states
-        return WebServer(
-            "127.0.0.1",
-            port,
-            tuple(states),
-            lambda table: states[table],
-            players={"hall-1": NAMES},
-            trigger_token=TOKEN,
-        )
-
-    def press(self, path: str) -> None:
-        request = urllib.request.Request(f"{self.address}/trigger/{path}&token={TOKEN}", method="POST")
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            assert answer.status == 200
-
-    def play(self, shown: tuple[Shown, ...]) -> PublicState:
-        """Lets all of that out; the state after it."""
-        for released, state in shown:
-            self.show(state, released)
-        return shown[-1][1]
 
 
 @pytest.fixture
 def directed() -> Iterator[Directed]:
-    expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
-    made = Directed()
-    yield made
-    made.server.stop()
-
-
-def open_scene(page: Page, directed: Directed, scene: str, query: str = "") -> None:
-    page.goto(f"{directed.address}/overlay/{scene}{query}")
-    expect(page.locator("body")).to_have_attribute("data-connected", "true")
-
-
-def await_sequence(page: Page, state: PublicState) -> None:
-    expect(page.locator("body")).to_have_attribute("data-sequence", str(state.sequence))
-
-
-def cut_to(page: Page, directed: Directed, scene: str) -> Any:
-    """The scene, once it is the one that can be seen."""
-    directed.server.stages.choose("hall-1", scene)
-    shown = page.locator(f'section[data-scene="{scene}"]')
-    expect(shown).to_be_visible()
-    expect(page.locator('.scene[data-on="true"]')).to_have_count(1)
-    return shown
+    yield from serving()
 
 
 def up_to(shown: tuple[Shown, ...], kind: str) -> tuple[Shown, ...]:
@@ -218,150 +165,6 @@ def test_a_game_ends_in_places_with_their_totals(page: Page, directed: Directed)
     seats = {seat: replace(shown, points=25000) for seat, shown in PLAYING.seats.items()}
     directed.show(replace(PLAYING, seats=seats))
     expect(page.locator(".st-place")).to_have_text(["–"] * 4)
-
-
-NEXT = replace(PLAYING, sequence=91, hand=4)
-BEGUN = (event("hand_started", 91, points=[25000] * 4), NEXT)
-WON_NEXT = (event("win", 95), replace(WON, sequence=95, hand=4))
-PONNED = replace(NEXT, sequence=92, seats={**NEXT.seats, "A": replace(NEXT.seats["A"], melds=PONS)})
-PON = (event("pon", 92, seat="A", own=["6s", "6s"], called="6s", from_seat="D"), PONNED)
-
-
-def correction(sequence: int, state: PublicState) -> Shown:
-    return event("correction", sequence, cause="corrected"), replace(state, sequence=sequence)
-
-
-@pytest.mark.browser
-def test_the_program_cuts_on_a_post_and_goes_on_after_a_replay(page: Page, directed: Directed) -> None:
-    page.clock.install()
-    body = page.locator("body")
-    directed.play(((event("win", 90), WON), BEGUN))
-    open_scene(page, directed, "program", "?table=hall-1&lang=ja&hold=30&replay=5")
-    table = page.locator('.scene[data-scene="table"]')
-    expect(table.locator('.seat[data-seat="A"] .points')).to_have_text("31,200")
-    expect(table).to_be_visible()
-
-    directed.press("scene?table=hall-1&name=lower-third")
-    expect(body).to_have_attribute("data-scene", "lower-third")
-    expect(table).to_be_hidden()
-
-    directed.press("replay?what=win")
-    expect(body).to_have_attribute("data-scene", "result")
-    expect(page.locator(".result .win")).to_have_attribute("data-winner", "B")
-    expect(body).to_have_attribute("data-replays", "1")
-    expect(page.locator(".result .winner")).to_have_css("font-size", "25px")  # who lost has a name of 39 characters
-    page.clock.fast_forward(4_000)  # a replay has a length of its own
-    expect(page.locator('.scene[data-scene="result"] .result.enter')).to_be_visible()
-    directed.play(((event("draw", 92), replace(NEXT, sequence=92, dealer="C")),))
-    await_sequence(page, replace(NEXT, sequence=92))
-    page.clock.fast_forward(1_000)
-    expect(body).to_have_attribute("data-scene", "lower-third")
-    # what was drawn by the clock alone is as whole as what a message brought
-    expect(page.locator('.lt-seat[data-dealer="true"] .name')).to_have_attribute("style", re.compile("font-size"))
-
-    directed.press("replay?what=win")
-    expect(body).to_have_attribute("data-scene", "result")
-    directed.press("scene?name=standings")  # who presses a scene wants to see it
-    expect(body).to_have_attribute("data-scene", "standings")
-
-    directed.press("replay?what=win")
-    expect(body).to_have_attribute("data-scene", "result")
-    directed.play((WON_NEXT,))  # what happens now comes first
-    expect(body).to_have_attribute("data-scene", "standings")
-
-    directed.press("scene?name=empty")
-    expect(body).to_have_attribute("data-scene", "empty")
-    expect(page.locator('.scene[data-on="true"]')).to_have_count(0)
-
-
-@pytest.mark.browser
-def test_the_table_comes_whole_without_asking_for_anything_and_stays_over_a_restart(
-    page: Page, directed: Directed
-) -> None:
-    open_scene(page, directed, "program")
-    directed.server.stages.choose("hall-1", "empty")
-    expect(page.locator("body")).to_have_attribute("data-scene", "empty")
-    directed.show(WON, event("win", 90))
-    await_sequence(page, WON)
-    page.wait_for_load_state("networkidle")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    table = cut_to(page, directed, "table")
-    expect(table.locator(".result .win")).to_have_count(1)
-    faces = table.locator("img").evaluate_all(
-        "faces => faces.map(({ complete, naturalWidth }) => complete && naturalWidth > 0)"
-    )
-    assert len(faces) > 80
-    assert all(faces)
-    assert asked == []
-    directed.restart(lambda: expect(page.locator("body")).to_have_attribute("data-connected", "false"))
-    expect(page.locator("body")).to_have_attribute("data-connected", "true")
-    expect(table.locator(".result .win")).to_be_visible()
-    assert len(page.frames) == 1
-
-
-@pytest.mark.browser
-def test_a_win_is_held_for_a_while_and_shown_again_on_request(page: Page, directed: Directed) -> None:
-    page.clock.install()
-    directed.show(PLAYING)
-    open_scene(page, directed, "result", "?hold=5&replay=3&what=win")
-    result = page.locator(".result")
-    expect(result).to_be_hidden()
-    ended = directed.play(played(BOOKS["taiwan"], 1, 1))
-    await_sequence(page, ended)
-    expect(result).to_be_visible()
-    directed.press("replay?what=call")  # this page is for wins alone
-    page.clock.fast_forward(5000)
-    expect(result).to_be_hidden()
-    directed.press("replay?what=win")
-    expect(result).to_be_visible()
-    expect(page.locator("body")).to_have_attribute("data-replays", "1")
-    expect(page.locator(".call-banner")).to_be_hidden()
-    page.clock.fast_forward(3000)
-    expect(result).to_be_hidden()
-    page.reload()  # what another page has held is no news
-    expect(page.locator("body")).to_have_attribute("data-win", re.compile(r"\d+"))
-    expect(result).to_be_hidden()
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("query", ["", "?hold=60"])
-def test_what_a_correction_uncovers_or_brings_does_not_enter(query: str, page: Page, directed: Directed) -> None:
-    open_scene(page, directed, "result", query)
-    result, call = page.locator(".result"), page.locator(".call-banner")
-    directed.play(((event("win", 90), WON),))
-    expect(page.locator(".result.enter")).to_be_visible()
-    directed.play((BEGUN, PON))
-    expect(page.locator(".call-banner.enter")).to_be_visible()
-
-    directed.play((correction(93, NEXT),))  # there was no call
-    expect(call).to_be_hidden()
-    if query:
-        expect(result).to_be_hidden()  # the win before was held long ago
-    else:
-        expect(result).to_be_visible()
-    directed.play((correction(94, replace(WON, hand=4)),))  # there was a win
-    expect(page.locator("body")).to_have_attribute("data-win", "94")
-    expect(result).to_be_visible()
-    expect(page.locator(".enter")).to_have_count(0)
-
-
-@pytest.mark.browser
-def test_a_page_finds_its_server_again_ten_times(page: Page, directed: Directed) -> None:
-    open_scene(page, directed, "program")
-    directed.press("scene?name=lower-third")
-    body = page.locator("body")
-    expect(body).to_have_attribute("data-scene", "lower-third")
-    for restart in range(10):
-        directed.restart(lambda: expect(body).to_have_attribute("data-connected", "false"))
-        expect(body).to_have_attribute("data-connected", "true")
-        # the choice lived in the server's memory
-        expect(body).to_have_attribute("data-scene", "table")
-        after = replace(PLAYING, sequence=200 + restart, wall_left=restart)
-        directed.press("scene?name=lower-third")
-        directed.show(after, event("draw", 200 + restart))
-        await_sequence(page, after)
-        expect(page.locator('[data-figure="figure.wall"] b')).to_have_text(str(restart))
 
 
 @pytest.mark.parametrize("scene", ALONE)
