@@ -143,8 +143,9 @@ class Soak:
                 page.wait_for_timeout(5)
 
     def held(self) -> dict[str, Held]:
-        """What each page holds, at the same scene."""
-        self._table.server.stages.choose(TABLE, "lower-third")
+        """What each page holds, at the same scene. One that is off keeps what it drew last: each draws this state."""
+        for scene in (*SCENES, "lower-third"):
+            self._table.server.stages.choose(TABLE, scene)
         return {path: self._held(page, self._wires[path]) for path, page in self.pages.items()}
 
     def _held(self, page: Page, wire: CDPSession) -> Held:
