@@ -75,7 +75,9 @@ def _config(url: str, args: argparse.Namespace) -> MqttConfig:
         host, port = parts.hostname, parts.port
     except ValueError as error:
         raise UsageError(f"no broker's address ({error})", f"--broker {url}", _FORM) from error
-    if parts.scheme not in ("mqtt", "mqtts") or not host or parts.path.strip("/") or parts.query or port == 0:
+    more = parts.path.strip("/") or parts.query or parts.fragment
+    user = unquote(parts.username or "")
+    if parts.scheme not in ("mqtt", "mqtts") or not host or port == 0 or more or not user.isprintable():
         raise UsageError("no broker's address", f"--broker {url}", _FORM)
     if args.password_file is not None and not parts.username:
         raise UsageError("a password for nobody", f"--broker {url}", "name the user: mqtt://user@host")
@@ -85,7 +87,7 @@ def _config(url: str, args: argparse.Namespace) -> MqttConfig:
     return MqttConfig(
         host=host,
         port=msgspec.UNSET if port is None else port,
-        username=unquote(parts.username) if parts.username else None,
+        username=user or None,
         password_file=args.password_file,
         tls=MqttTlsConfig(**files) if parts.scheme == "mqtts" else None,
     )

@@ -45,10 +45,10 @@ def as_error(line: str, what_to_do: str | None = None) -> UsageError:
     return UsageError(parts["what"], parts["where"], what_to_do or parts["what_to_do"])
 
 
-def unreachable(address: BrokerAddress, error: OSError) -> str:
+def unreachable(address: BrokerAddress, error: OSError | UnicodeError) -> str:
     """No connection came about."""
     named = address.named
-    if isinstance(error, socket.gaierror):
+    if isinstance(error, (socket.gaierror, UnicodeError)):
         return f"no host has this name: {address} (correct {named.host})"
     if isinstance(error, TimeoutError):
         return f"the broker does not answer: {address} (check network and firewall, or correct {named.host})"

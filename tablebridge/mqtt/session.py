@@ -134,7 +134,7 @@ class Session:
                 self._client.connect(self._address.host, self._address.port, KEEPALIVE_S)
         except ssl.SSLError as error:
             self._end(unsecured(self._address, error))
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # the latter for a name that can be no host's
             self._end(unreachable(self._address, error))
         else:
             self._client.loop_start()
@@ -148,8 +148,11 @@ class Session:
     def close(self) -> None:
         """Takes leave, so that the last will is not sent, and ends the network thread."""
         self._ended = True
-        self._client.disconnect()
-        self._client.loop_stop()
+        client = self._client
+        client.disconnect()
+        client.loop_stop()
+        # paho closes the sockets between its threads when nobody refers to the client any more, as these do in a circle
+        client.on_connect = client.on_subscribe = client.on_message = client.on_disconnect = client.on_publish = None
 
     def _on_connect(
         self,

@@ -193,6 +193,10 @@ def test_each_fault_has_its_own_advice(fault: str, hall: Hall, capsys: pytest.Ca
         (["--broker", "hall.local"], "no broker's address: --broker hall.local (give it as mqtt://host, mqtts://host"),
         (["--broker", "http://hall.local"], "no broker's address: --broker http://hall.local ("),
         (["--broker", "mqtt://hall.local/table"], "no broker's address: --broker mqtt://hall.local/table ("),
+        (["--broker", "mqtt://hall#1"], "no broker's address: --broker mqtt://hall#1 ("),
+        (["--broker", "mqtt://a%00b@hall"], "no broker's address: --broker mqtt://a%00b@hall ("),
+        (["--broker", "mqtt://a..b"], "no host has this name: a..b:1883 (correct the host in --broker)"),
+        (["--broker", f"mqtt://{'a' * 64}"], f"no host has this name: {'a' * 64}:1883 ("),
         (["--broker", "mqtt://hall:99999"], "no broker's address (Port out of range 0-65535): "),
         (["--broker", "mqtt://me:secret@hall:x"], "a password on the command line: --broker (leave it out, and give"),
         *(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
+import weakref
 from collections.abc import Callable
 
 import pytest
@@ -12,7 +14,8 @@ from tablebridge.errors import UsageError
 from tablebridge.mqtt import BrokerAddress
 from tablebridge.mqtt import last_told as module
 from tablebridge.mqtt.last_told import last_told
-from tests.tablebridge.mqtt.conftest import Broker, Mosquitto, Reader, Table, free_port
+from tablebridge.mqtt.session import Opened, Session
+from tests.tablebridge.mqtt.conftest import PATIENCE_S, Broker, Mosquitto, Reader, Table, free_port
 
 
 def test_nothing_was_told_where_the_broker_keeps_no_state(broker: Broker) -> None:
@@ -29,6 +32,23 @@ def test_it_is_the_sequence_of_the_state_that_is_kept(
     reader.wait_for(lambda _: any(message.document["data"]["sequence"] == 3 for message in reader.on("state")))  # type: ignore[index]
     assert last_told(broker.daemon, "hall-1") == 3
     assert last_told(broker.daemon, "hall-2") == 0
+
+
+@pytest.mark.broker
+def test_a_session_that_is_closed_leaves_no_socket_to_chance(mosquitto: Mosquitto) -> None:
+    mosquitto.start()
+    opened = threading.Event()
+    gc.disable()
+    try:
+        session = Session(mosquitto.daemon, "me", None, ["a"], lambda event: isinstance(event, Opened) and opened.set())
+        session.open()
+        assert opened.wait(PATIENCE_S)
+        session.close()
+        left = weakref.ref(session._client)
+        del session
+        assert left() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.broker

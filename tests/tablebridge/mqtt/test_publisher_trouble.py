@@ -165,6 +165,7 @@ def test_the_same_failure_is_logged_once(table_at: Any, caplog: pytest.LogCaptur
     ("error", "line"),
     [
         (socket.gaierror(-2, "Name or service not known"), "no host has this name: hall:1883 (correct mqtt.host)"),
+        (UnicodeError("label empty or too long"), "no host has this name: hall:1883 (correct mqtt.host)"),
         (
             TimeoutError("timed out"),
             "the broker does not answer: hall:1883 (check network and firewall, or correct mqtt.host)",
@@ -174,9 +175,11 @@ def test_the_same_failure_is_logged_once(table_at: Any, caplog: pytest.LogCaptur
             "the broker cannot be reached, Network is unreachable: hall:1883 (check the network and mqtt.host)",
         ),
     ],
-    ids=["name", "timeout", "network"],
+    ids=["name", "no name", "timeout", "network"],
 )
-def test_an_unreachable_host_is_said(error: OSError, line: str, table_at: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_host_is_said(
+    error: Exception, line: str, table_at: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(*_: object, **__: object) -> None:
         raise error
 
