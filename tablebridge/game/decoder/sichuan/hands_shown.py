@@ -28,6 +28,7 @@ __all__ = [
 ]
 
 _MOST_MISCOUNTED = 2
+_PLAIN = 0.9  # tiles so surely read are what they are
 
 Shown = tuple[tuple[Seat, tuple[Tile, ...]], ...]
 
@@ -116,7 +117,9 @@ class _Hands:
 
     def proposal(self, event: ExhaustiveDraw | HandsRevealed) -> Proposal:
         last = max(self.facts, key=lambda fact: fact.at_ms)
-        return Proposal((vouch(event, self.facts, self.confidence, at=last),), self.facts)
+        # whatever it tells of its owner: nothing else can be made of a hand that lies open at the end
+        plain = self.confidence >= _PLAIN
+        return Proposal((vouch(event, self.facts, self.confidence, at=last),), self.facts, certain=plain)
 
 
 def _hands(view: View) -> _Hands | None:
