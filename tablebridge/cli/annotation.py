@@ -13,7 +13,34 @@ import numpy as np
 from tablebridge.cli.boxes import read_image
 from tablebridge.errors import UsageError
 
-__all__ = ["annotate", "write_picture"]
+__all__ = ["annotate", "check_annotation", "check_picture_place", "write_picture"]
+
+
+def check_annotation(out: Path, pictures: Sequence[Path]) -> None:
+    """Asks, before hours of reading, whether the drawn pictures have a place.
+
+    Raises `UsageError` when one of `pictures` itself would be written over, when their folder is not there or is a
+    file, or when the ending of `out` names no format.
+    """
+    own = {file.resolve() for file in pictures}
+    for file in _files(out, pictures):
+        if file.resolve() in own:
+            raise UsageError("the picture itself would be drawn over", str(file), "give --annotate another place")
+    if _is_folder(out, pictures):
+        if out.exists() and not out.is_dir():
+            raise UsageError("several pictures need a folder, this is a file", str(out), "give another --annotate")
+        return
+    check_picture_place(out)
+
+
+def check_picture_place(file: Path) -> None:
+    """Raises `UsageError` when `file` can be no picture: its folder is not there, or its ending names no format."""
+    if file.is_dir():
+        raise UsageError("the picture cannot be written: Is a directory", str(file), "give --annotate a file's name")
+    if not file.parent.is_dir():
+        raise UsageError("there is no such folder", str(file.parent), "make it, or give another --annotate")
+    if file.suffix and not cv2.haveImageWriter(f"x{file.suffix}"):
+        raise UsageError("no such picture format", str(file), "end --annotate in .png or .jpg")
 
 
 def annotate(out: Path, documents: Sequence[dict[str, Any]]) -> None:
@@ -21,23 +48,37 @@ def annotate(out: Path, documents: Sequence[dict[str, Any]]) -> None:
 
     Raises `UsageError` when the folder cannot be made or a picture cannot be written.
     """
-    several = len(documents) > 1 or out.is_dir()
-    if several:
+    pictures = [Path(document["image"]) for document in documents]
+    if _is_folder(out, pictures):
         try:
             out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UsageError(
                 "the folder cannot be made", f"{out}: {error.strerror}", "give another --annotate"
             ) from error
-    names: Counter[str] = Counter()
-    for document in documents:
-        stem = Path(document["image"]).stem
-        names[stem] += 1
-        numbered = stem if names[stem] == 1 else f"{stem}-{names[stem]}"  # pictures of one name from several folders
+    for document, file in zip(documents, _files(out, pictures), strict=True):
         image = read_image(Path(document["image"]))
-        for tile in document["tiles"]:
-            _draw(image, tile)
-        write_picture(out / f"{numbered}.png" if several else out, image)
+        for draw in (_outline, _name):  # names lie above every outline
+            for tile in document["tiles"]:
+                draw(image, tile)
+        write_picture(file, image)
+
+
+def _is_folder(out: Path, pictures: Sequence[Path]) -> bool:
+    return len(pictures) > 1 or out.is_dir()
+
+
+def _files(out: Path, pictures: Sequence[Path]) -> list[Path]:
+    """Where each picture goes."""
+    if not _is_folder(out, pictures):
+        return [out] * len(pictures)
+    names: Counter[str] = Counter()
+    files = []
+    for picture in pictures:
+        stem = picture.stem
+        names[stem] += 1  # pictures of one name from several folders are numbered
+        files.append(out / (f"{stem}.png" if names[stem] == 1 else f"{stem}-{names[stem]}.png"))
+    return files
 
 
 def write_picture(file: Path, image: np.ndarray) -> None:
@@ -58,18 +99,41 @@ def write_picture(file: Path, image: np.ndarray) -> None:
         ) from error
 
 
-def _draw(image: np.ndarray, tile: dict[str, Any]) -> None:
-    corners = np.array(tile["corners"], np.float32)
-    colour = {"up": (40, 40, 230), "down": (230, 140, 30)}.get(tile["face"], (150, 150, 150))
+_SURE, _UNSURE, _FACE_DOWN, _NONE = (70, 170, 40), (0, 150, 245), (200, 120, 40), (130, 130, 130)
+
+
+def _colour(tile: dict[str, Any]) -> tuple[int, int, int]:
+    """Green is read, amber unknown, blue face down, grey none."""
+    if tile["tile"] == "?":
+        return _NONE
     if tile["unknown"]:
-        colour = (0, 190, 255)
-    thick = max(1, round(max(image.shape[:2]) / 900))
-    cv2.polylines(image, [corners.round().astype(np.int32)], True, colour, thick, cv2.LINE_AA)
-    top = corners[:2].mean(axis=0).round().astype(int)  # the face's upper edge
-    cv2.circle(image, (int(top[0]), int(top[1])), 2 * thick, colour, -1, cv2.LINE_AA)
-    middle = corners.mean(axis=0)
+        return _UNSURE
+    return _FACE_DOWN if tile["face"] == "down" else _SURE
+
+
+def _outline(image: np.ndarray, tile: dict[str, Any]) -> None:
+    corners = np.array(tile["corners"], np.float32).round().astype(np.int32)
+    thick = max(1, round(max(image.shape[:2]) / 800))
+    cv2.polylines(image, [corners], True, (20, 20, 20), thick + 1, cv2.LINE_AA)
+    cv2.polylines(image, [corners], True, _colour(tile), thick, cv2.LINE_AA)
+
+
+def _name(image: np.ndarray, tile: dict[str, Any]) -> None:
+    """The name on a plate at the face's own upper edge, so that the face stays to be seen and its turn is told."""
+    corners = np.array(tile["corners"], np.float32)
     name = f"{tile['tile']}?" if tile["unknown"] and tile["tile"] != "?" else tile["tile"]
-    size = float(np.linalg.norm(corners[3] - corners[0])) / 70
-    place = (int(middle[0] - 18 * size), int(middle[1] + 8 * size))
-    cv2.putText(image, name, place, cv2.FONT_HERSHEY_SIMPLEX, size, (255, 255, 255), 4 * thick, cv2.LINE_AA)
-    cv2.putText(image, name, place, cv2.FONT_HERSHEY_SIMPLEX, size, (160, 0, 160), thick, cv2.LINE_AA)
+    long_px = float(max(np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[3] - corners[0])))
+    size = max(long_px / 165, 0.35)
+    bold = max(1, round(size * 1.6))
+    (wide, high), _ = cv2.getTextSize(name, cv2.FONT_HERSHEY_SIMPLEX, size, bold)
+    edge, centre = corners[:2].mean(axis=0), corners.mean(axis=0)
+    middle = edge + (centre - edge) * min(1.0, (high / 2 + 3) / max(float(np.linalg.norm(centre - edge)), 1.0))
+    pad = max(2, round(high * 0.3))
+    half = (wide / 2 + pad, high / 2 + pad)
+    most = (image.shape[1] - half[0], image.shape[0] - half[1])
+    x, y = (max(min(float(middle[axis]), most[axis]), half[axis]) for axis in (0, 1))  # never off the picture
+    start, end = (round(x - half[0]), round(y - half[1])), (round(x + half[0]), round(y + half[1]))
+    cv2.rectangle(image, start, end, _colour(tile), -1, cv2.LINE_AA)
+    cv2.rectangle(image, start, end, (20, 20, 20), 1, cv2.LINE_AA)
+    place = (round(x - wide / 2), round(y + high / 2))
+    cv2.putText(image, name, place, cv2.FONT_HERSHEY_SIMPLEX, size, (255, 255, 255), bold, cv2.LINE_AA)

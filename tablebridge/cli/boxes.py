@@ -39,6 +39,9 @@ def read_image(file: Path) -> np.ndarray:
 
     Raises `UsageError` when it cannot be read or is no picture.
     """
+    if file.is_dir():
+        told = f"name the pictures in it: {file}/*.jpg"
+        raise UsageError("the picture cannot be read", f"{file} is a folder", told)
     try:
         content = file.read_bytes()
     except OSError as error:
@@ -70,21 +73,25 @@ def _silent_decoders() -> Iterator[None]:
 
 def read_boxes(file: Path) -> Iterator[Box]:
     """The rows of a CSV file with the columns file, x0, y0, x1, y1 (px); label, tile_set and mirrored are read where
-    they are there, other columns are ignored.
+    they are there, other columns are ignored. A mark of byte order, as spreadsheets write it, and spaces around names
+    and values do not count.
 
     Raises `UsageError` naming file and line, also when there is no row.
     """
     hint = "the columns are file,x0,y0,x1,y1 with x0 < x1 and y0 < y1 in px"
     try:
-        with file.open(newline="", encoding="utf-8") as stream:
-            reader = csv.DictReader(stream)
-            lacking = {"file", "x0", "y0", "x1", "y1"} - set(reader.fieldnames or ())
+        with file.open(newline="", encoding="utf-8-sig") as stream:
+            reader = csv.DictReader(stream, skipinitialspace=True)
+            reader.fieldnames = names = [name.strip().lower() for name in reader.fieldnames or ()]
+            lacking = {"file", "x0", "y0", "x1", "y1"} - set(names)
             if lacking:
-                raise UsageError(f"the list of boxes has no column {', '.join(sorted(lacking))}", str(file), hint)
+                told = "commas between the columns, not semicolons" if len(names) == 1 and ";" in names[0] else hint
+                raise UsageError(f"the list of boxes has no column {', '.join(sorted(lacking))}", str(file), told)
             empty = True
             for row in reader:
                 empty = False
-                yield _box(row, reader.line_num, file, hint)
+                values = {name: str(row[name] or "").strip() for name in names}
+                yield _box(values, reader.line_num, file, hint)
             if empty:
                 raise UsageError("the list holds no boxes", str(file), hint)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
@@ -92,7 +99,7 @@ def read_boxes(file: Path) -> Iterator[Box]:
         raise UsageError("the list of boxes cannot be read", f"{file}: {reason}", "give a CSV file in UTF-8") from error
 
 
-def _box(row: dict[str, str | None], line: int, file: Path, hint: str) -> Box:
+def _box(row: dict[str, str], line: int, file: Path, hint: str) -> Box:
     where = f"{file}, line {line}"
     name = row["file"]
     if not name:
@@ -100,7 +107,7 @@ def _box(row: dict[str, str | None], line: int, file: Path, hint: str) -> Box:
     values = []
     for column in ("x0", "y0", "x1", "y1"):
         try:
-            value = float(row[column] or "")
+            value = float(row[column])
         except ValueError:
             value = math.nan
         if not math.isfinite(value):

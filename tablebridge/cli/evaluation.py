@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from tablebridge.cli.accuracy import Tally, table_lines
-from tablebridge.cli.annotation import write_picture
+from tablebridge.cli.annotation import check_picture_place, write_picture
 from tablebridge.cli.boxes import cut_box, read_image
 from tablebridge.cli.labelled import Labelled, labelled
 from tablebridge.cli.placed_tiles import read_boxes_on, read_whole
@@ -22,6 +22,7 @@ from tablebridge.vision.reading import NOT_A_TILE
 
 __all__ = ["evaluate"]
 
+_LABELS = "it needs the column label with 1m…9m 1p…9p 1s…9s 1z…7z 0m 0p 0s 1f…4f 1g…4g back not-a-tile"
 _SHEET_COLUMNS = 12
 _SHEET_MOST = 240
 _SHEET_CELL = 84
@@ -48,20 +49,24 @@ def evaluate(
     `plots` is a folder for `confusion.svg` and `reliability.svg`; `misses` a picture file that shows wrong readings.
     Raises `UsageError` for a bad list or folder, and when something cannot be written.
     """
+    if misses is not None:
+        check_picture_place(misses)
     tally = Tally(classifier.model.unknown_below)
     wrong = _read_all(source, classifier, tally)
     if tally.rows == 0:
-        raise UsageError("the list holds no labelled box", str(source), "it needs the column label")
-    if plots is not None:
-        _write_plots(plots, tally, classifier)
-    if misses is not None:
-        _write_sheet(misses, wrong)
+        passed = "; ".join(f"{count} with {why}" for why, count in tally.left_out.most_common(3))
+        raise UsageError("the list holds no labelled box", f"{source}: {passed}", _LABELS)
     model = classifier.model
     if as_json:
         document = {"manifest": str(source), "model": model.version, "held_out": list(model.held_out)}
         print(json.dumps({**document, **tally.document()}))
     else:
         print("\n".join(table_lines(tally, model.held_out)))
+    # last, so that what was read is not lost where a disk is full
+    if plots is not None:
+        _write_plots(plots, tally, classifier)
+    if misses is not None:
+        _write_sheet(misses, wrong)
     return 0
 
 
@@ -112,6 +117,9 @@ def _write_sheet(file: Path, wrong: Sequence[_Miss]) -> None:
     shown = sorted(wrong, key=lambda miss: -miss.confidence)[:_SHEET_MOST]
     rows = max(-(-len(shown) // _SHEET_COLUMNS), 1)
     sheet = np.full((rows * (_SHEET_CELL + 20), _SHEET_COLUMNS * _SHEET_CELL, 3), 255, np.uint8)
+    if not shown:
+        said = ((12, _SHEET_CELL // 2 + 10), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (70, 130, 40), 2, cv2.LINE_AA)
+        cv2.putText(sheet, "nothing was read wrongly", *said)
     for number, miss in enumerate(shown):
         top, left = (number // _SHEET_COLUMNS) * (_SHEET_CELL + 20), (number % _SHEET_COLUMNS) * _SHEET_CELL
         scale = (_SHEET_CELL - 6) / max(miss.crop.shape[:2])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from tablebridge.cli.boxes import Box, read_boxes
 from tablebridge.errors import UsageError
 
-__all__ = ["Labelled", "beside", "labelled"]
+__all__ = ["Labelled", "beside", "labelled", "pictures_there"]
 
 _ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 _LISTS = ("manifest.csv", "labels.csv")
@@ -51,13 +51,31 @@ def labelled(source: Path, labels: tuple[str, ...]) -> Iterator[Labelled]:
 
 
 def beside(listing: Path, name: str) -> Path:
-    """A picture named in a list: below the list's folder, or as the path stands."""
-    file = listing.parent / name
-    return file if file.exists() or not Path(name).exists() else Path(name)
+    """A picture named in a list: below the list's folder, or as the path stands; `\\` parts folders, too, where no file
+    is named so."""
+    tried = [listing.parent / name, Path(name), listing.parent / name.replace("\\", "/")]
+    return next((file for file in tried if file.exists()), tried[0])
+
+
+def pictures_there(listing: Path, boxes: Iterable[Box]) -> list[Box]:
+    """The boxes, once it is sure that every picture which they name is there: before hours of reading, not after.
+
+    Raises `UsageError` that names the first line whose picture is missing.
+    """
+    kept, seen = list(boxes), set()
+    for box in kept:
+        if box.file not in seen and not beside(listing, box.file).is_file():
+            raise UsageError(
+                f"there is no such picture: {box.file}",
+                f"{listing}, line {box.line}",
+                "name pictures as seen from the list's folder, or by their whole path",
+            )
+        seen.add(box.file)
+    return kept
 
 
 def _listed(file: Path) -> Iterator[Labelled]:
-    for box in read_boxes(file):
+    for box in pictures_there(file, read_boxes(file)):
         yield Labelled(beside(file, box.file), box, box.label, box.tile_set, box.mirrored)
 
 

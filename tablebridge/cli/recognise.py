@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from tablebridge.cli.annotation import annotate
+from tablebridge.cli.annotation import annotate, check_annotation
 from tablebridge.cli.boxes import Box, read_boxes, read_image
 from tablebridge.cli.evaluation import evaluate
-from tablebridge.cli.labelled import beside
+from tablebridge.cli.labelled import beside, pictures_there
 from tablebridge.cli.placed_tiles import read_boxes_on, read_whole
 from tablebridge.errors import UsageError
 from tablebridge.vision import model_file
@@ -81,13 +81,15 @@ def run(args: argparse.Namespace) -> int:
     if args.boxes is not None:
         documents = _read_boxes(args, classifier)
     else:
+        if args.annotate is not None:
+            check_annotation(args.annotate, args.images)
         documents = [_read_picture(file, classifier, crops=args.crops) for file in args.images]
-    if args.annotate is not None:
-        annotate(args.annotate, documents)
     if args.json:
         print(json.dumps(documents[0] if len(documents) == 1 else documents))
     else:
         print("\n".join(line for document in documents for line in _lines(document)))
+    if args.annotate is not None:  # last, so that what was read is not lost where a disk is full
+        annotate(args.annotate, documents)
     return 0
 
 
@@ -117,7 +119,8 @@ def _read_picture(file: Path, classifier: TileClassifier, *, crops: bool) -> dic
 def _read_boxes(args: argparse.Namespace, classifier: TileClassifier) -> list[dict]:
     """One document a picture, its tiles in the order of the list."""
     rows: dict[str, list[Box]] = {}
-    for box in read_boxes(args.boxes):
+    boxes_read = read_boxes(args.boxes)
+    for box in boxes_read if args.images else pictures_there(args.boxes, boxes_read):
         rows.setdefault(box.file, []).append(box)
     if args.images:
         chosen = [(file, _rows_of(file, rows)) for file in args.images]
@@ -126,6 +129,8 @@ def _read_boxes(args: argparse.Namespace, classifier: TileClassifier) -> list[di
             print(f"{args.boxes}: rows of {passed} other pictures are not read", file=sys.stderr)
     else:
         chosen = [(beside(args.boxes, name), boxes) for name, boxes in rows.items()]
+    if args.annotate is not None:
+        check_annotation(args.annotate, [file for file, _ in chosen])
     documents = []
     for file, boxes in chosen:
         image = read_image(file)

@@ -15,7 +15,7 @@ from tablebridge.errors import UsageError
 from tablebridge.vision import model_file
 from tablebridge.vision.classifier import TileClassifier
 from tablebridge.vision.enrolment import Enrolment, LeftOut
-from tablebridge.vision.taught_set import TaughtSet, read_file, write_file
+from tablebridge.vision.taught_set import TaughtSet, check_place, read_file, write_file
 from tablebridge_rules.names import tile_name
 from tablebridge_rules.tile import Tile
 
@@ -95,11 +95,13 @@ def _spoken(tile: str) -> str:
 
 def _teach(args: argparse.Namespace, classifier: TileClassifier) -> int:
     began = time.monotonic()
+    check_place(args.to)
     shown = (
-        read_list(args.source, classifier) if args.source.suffix == ".csv" else read_pictures(args.source, classifier)
+        read_list(args.source, classifier)
+        if args.source.suffix.lower() == ".csv"
+        else read_pictures(args.source, classifier)
     )
-    for line in _doubts(classifier, shown)[:_MOST_WARNINGS]:
-        print(line, file=sys.stderr)
+    _warn(_doubts(classifier, shown))
     kept = read_file(args.to).examples if args.add and args.to.exists() else ()
     enrolment = Enrolment(classifier, [*kept, *(each.example for each in shown)])
     return _finish(args, enrolment, time.monotonic() - began)
@@ -160,6 +162,17 @@ def _lines(file: Path, taught: TaughtSet, tested: LeftOut, seconds: float) -> li
     if _ruled_out(taught):
         lines.append(f"taken as not in this set: {' '.join(_ruled_out(taught))}")
     return [*lines, f'use it: put  taught = "{file}"  under the table\'s [[table]]']
+
+
+def _warn(doubts: Sequence[str]) -> None:
+    for line in doubts[:_MOST_WARNINGS]:
+        print(line, file=sys.stderr)
+    if len(doubts) > 1:
+        print(
+            f"{len(doubts)} pictures look like other tiles. If a row lay in another order than `tablebridge teach` "
+            "tells, lay it anew and teach again; if your tiles are only cut unusually, all is well",
+            file=sys.stderr,
+        )
 
 
 def _doubts(classifier: TileClassifier, shown: Sequence[Shown]) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from tablebridge.cli.boxes import Box, cut_box, read_boxes, read_image
-from tablebridge.cli.labelled import beside
+from tablebridge.cli.labelled import beside, pictures_there
 from tablebridge.errors import UsageError
 from tablebridge.vision.box_reading import clearest_cut
 from tablebridge.vision.classifier import TileClassifier
@@ -53,6 +53,10 @@ def read_pictures(folder: Path, classifier: TileClassifier) -> list[Shown]:
     Raises `UsageError` when the folder cannot be read or holds none, for a name that says nothing, and when a row does
     not show as many tiles as its name says.
     """
+    if folder.is_file():
+        raise UsageError(
+            "this is neither a folder nor a list", str(folder), "give the folder of the pictures, or a .csv"
+        )
     try:
         files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _ENDINGS)
     except OSError as error:
@@ -68,7 +72,7 @@ def read_list(file: Path, classifier: TileClassifier) -> list[Shown]:
     Raises `UsageError` as `read_boxes`, and when no box has a label.
     """
     by_picture: dict[str, list[Box]] = {}
-    for box in read_boxes(file):
+    for box in pictures_there(file, read_boxes(file)):
         if box.label is not None and not box.mirrored:
             by_picture.setdefault(box.file, []).append(box)
     if not by_picture:
@@ -112,12 +116,12 @@ def _named(file: Path) -> tuple[str, ...]:
     """The tiles that a picture's name promises."""
     match = _NUMBERED.fullmatch(file.stem)
     what = match["what"] if match else file.stem
-    if what in ROWS:
-        return ROWS[what]
-    if what == BACK:
+    if what.lower() in ROWS:
+        return ROWS[what.lower()]
+    if what.lower() == BACK:
         return (BACK,)
     try:
-        tiles = tuple(str(tile) for tile in parse_tiles(what))
+        tiles = tuple(str(tile) for tile in parse_tiles(what.lower()))
     except NotationError as error:
         raise UsageError(f"the picture's name says no tile: {what!r}", str(file), _NAMING) from error
     return tiles

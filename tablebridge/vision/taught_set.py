@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,12 +16,14 @@ from numpy.typing import NDArray
 
 from tablebridge.errors import UsageError
 
-__all__ = ["KEPT_PX", "Example", "TaughtSet", "read_file", "write_file"]
+__all__ = ["KEPT_PX", "Example", "TaughtSet", "check_place", "read_file", "write_file"]
 
 KEPT_PX = 64
 """Side of the square in which a taught picture is kept: above what the network sees, so that it can be turned."""
 
 _FORMAT = 1
+_ZIP = b"PK\x03\x04"
+"""How an .npz file begins."""
 _LEAST_PROBABILITY = 1e-12
 _RULED_OUT = -60.0
 """The logit of a kind that the set does not have: far below the least that any other kind can have."""
@@ -82,10 +85,11 @@ def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def write_file(taught: TaughtSet, file: Path) -> None:
-    """Writes a taught set; a reader never finds half of it.
+    """Writes a taught set; a reader never finds half of it, and another file than a taught set is never replaced.
 
     Raises `UsageError` when it cannot be written.
     """
+    check_place(file)
     about = {
         "format": _FORMAT,
         "name": taught.name,
@@ -115,19 +119,41 @@ def write_file(taught: TaughtSet, file: Path) -> None:
         ) from error
 
 
+def check_place(file: Path) -> None:
+    """Raises `UsageError` when `file` is something else than a taught set: what lies there would be lost.
+
+    A damaged set may be replaced: what ends in .npz counts as one.
+    """
+    where = "give --to a new name that ends in .npz"
+    try:
+        if not file.exists():
+            return
+        if not file.is_file():
+            raise UsageError("the taught set must be a file", f"{file} is a folder or a device", where)
+        with file.open("rb") as stream:
+            if file.suffix.lower() != ".npz" and stream.read(len(_ZIP)) != _ZIP:
+                raise UsageError("this file is not a taught set and is not written over", str(file), where)
+    except OSError as error:
+        raise UsageError("the taught set cannot be written", f"{file}: {error.strerror}", where) from error
+
+
 def read_file(file: Path) -> TaughtSet:
     """Reads what `write_file` wrote.
 
     Raises `UsageError` when there is no such file or it is none of these.
     """
     try:
-        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
-            arrays = {name: stored[name] for name in ("has", "centre", "scale", "weights", "crops")}
-            about = json.loads(str(stored["about"]))
+        with file.open("rb") as stream:
+            if stream.read(len(_ZIP)) != _ZIP:  # said here, for numpy would advise to load the file unsafely
+                raise ValueError("it does not begin as one")
+            stream.seek(0)
+            with np.load(stream, allow_pickle=False) as stored:
+                arrays = {name: stored[name] for name in ("has", "centre", "scale", "weights", "crops")}
+                about = json.loads(str(stored["about"]))
         return _taught_set(about, arrays)
     except OSError as error:
         raise UsageError("the taught set cannot be read", f"{file}: {error.strerror or error}", _TEACH_AGAIN) from error
-    except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+    except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise UsageError("the file is not a taught set", f"{file}: {error}", _TEACH_AGAIN) from error
 
 

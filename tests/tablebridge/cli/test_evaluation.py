@@ -47,7 +47,10 @@ def test_a_folder_of_crops_with_plots_and_misses(capsys: pytest.CaptureFixture[s
     [
         (["--plots", "x", "a.png"], "--plots belongs to --evaluate"),
         (["--evaluate", "tiles", "--plots", "tiles/5m-1.png"], "the plots cannot be written"),
-        (["--evaluate", "tiles", "--annotate", "no/such/folder.png"], "the picture cannot be written"),
+        (["--evaluate", "tiles", "--annotate", "no/such/folder.png"], "there is no such folder: no/such"),
+        (["--evaluate", "tiles", "--annotate", "tiles"], "Is a directory"),
+        (["--evaluate", "tiles", "--annotate", "misses.xyz"], "no such picture format"),
+        (["--evaluate", "west.csv"], "1 with label west is not one of the classifier's"),
         (["--evaluate", "."], "several lists"),
     ],
 )
@@ -62,7 +65,28 @@ def test_bad_use_is_one_line(
     tiles_in(Path("tiles"), {"5m-1.png": "5m"})
     for name in ("a.csv", "b.csv"):
         Path(name).write_text("")
+    Path("west.csv").write_text("file,x0,y0,x1,y1,label\ntiles/5m-1.png,0,0,9,9,west\n")
     code = cli.main(["recognise", *arguments])
     err = capsys.readouterr().err
     assert (code, err.count("\n")) == (2, 1)
     assert said in err
+
+
+@pytest.mark.parametrize("option", ["--annotate", "--plots"])
+def test_figures_are_told_even_where_their_pictures_cannot_be_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str
+) -> None:
+    tiles_in(tmp_path / "tiles", {"5m-1.png": "5m"})
+    place = "/dev/full" if option == "--annotate" else tmp_path / "tiles" / "5m-1.png"
+    code = cli.main(["recognise", "--evaluate", str(tmp_path / "tiles"), option, str(place)])
+    out, err = capsys.readouterr()
+    assert (code, err.count("\n")) == (2, 1)
+    assert "1 of 1 right" in out
+
+
+def test_a_sheet_without_misses_says_so(tmp_path: Path) -> None:
+    tiles_in(tmp_path / "tiles", {"5m-1.png": "5m"})
+    assert (
+        cli.main(["recognise", "--evaluate", str(tmp_path / "tiles"), "--annotate", str(tmp_path / "sheet.png")]) == 0
+    )
+    assert (cv2.imread(str(tmp_path / "sheet.png")) < 200).any()

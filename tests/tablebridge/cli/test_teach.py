@@ -125,6 +125,25 @@ def test_a_picture_that_looks_like_another_tile_is_doubted(capsys: pytest.Captur
     assert "taught as 9p, looks like 1s" in err
 
 
+def test_a_row_in_another_order_is_told_with_what_to_do(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    swapped = ["1m", "2m", "7m", "4m", "5m", "6m", "3m", "8m", "9m"]
+    cv2.imwrite(str(tmp_path / "M.PNG"), row_of(swapped))
+    code, _, err = said(capsys, "--from", tmp_path, "--to", tmp_path / "t.npz")
+    assert code == 0
+    assert "taught as 3m, looks like 7m" in err
+    assert "lay it anew" in err.splitlines()[-1]
+
+
+def test_a_photograph_is_never_written_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "5m.png"
+    cv2.imwrite(str(file), crop_of("5m"))
+    before = file.read_bytes()
+    code, out, err = said(capsys, "--from", tmp_path, "--to", file)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "not written over" in err
+    assert file.read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("files", "said_what"),
     [
@@ -151,9 +170,10 @@ def test_pictures_that_do_not_serve(
         (["--from", "x"], "no file for the taught set"),
         (["--to", "x.npz"], "nothing to teach"),
         (["--from", "x", "--remove", "1f", "--to", "x.npz"], "exclude each other"),
-        (["--from", "/no/such", "--to", "x.npz"], "the folder cannot be read"),
+        (["--from", __file__, "--to", "x.npz"], "neither a folder nor a list"),
+        (["--from", "/dev/null/such", "--to", "x.npz"], "the folder cannot be read"),
         (["--from", "no-such.csv", "--to", "x.npz"], "the list of boxes cannot be read"),
-        (["--remove", "1f", "--to", "/no/such.npz"], "the taught set cannot be read"),
+        (["--remove", "1f", "--to", "/dev/null/such.npz"], "the taught set cannot be read"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

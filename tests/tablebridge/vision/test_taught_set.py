@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -88,12 +89,22 @@ def pickled() -> bytes:
     return stream.getvalue()
 
 
+def worn(file: Path) -> None:
+    """Bits turned on the disk, every thousandth byte of the middle."""
+    content = bytearray(file.read_bytes())
+    for place in range(200, len(content) - 200, 1000):
+        content[place] ^= 0x55
+    file.write_bytes(bytes(content))
+
+
 BROKEN: dict[str, tuple[Callable[[Path], Any], str]] = {
     "missing": (lambda file: file.unlink(), "No such file"),
     "a folder": (lambda file: (file.unlink(), file.mkdir()), "directory"),
     "empty": (lambda file: file.write_bytes(b""), "not a taught set"),
     "text": (lambda file: file.write_bytes(b"taught?"), "not a taught set"),
     "half": (lambda file: file.write_bytes(file.read_bytes()[:900]), "not a taught set"),
+    "worn": (worn, "not a taught set"),
+    "a picture": (lambda file: file.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(900)), "not a taught set"),
     "pickled": (lambda file: file.write_bytes(pickled()), "not a taught set"),
     "no weights": (lambda file: stored(file, weights=None), "weights"),
     "other weights": (lambda file: stored(file, weights=np.zeros((3, 4), np.float32)), "shape"),
@@ -115,6 +126,42 @@ def test_a_broken_file_is_one_line_that_says_what_to_do(tmp_path: Path, name: st
         read_file(file)
     assert str(file) in str(told.value)
     assert "tablebridge teach" in str(told.value)
+    assert "unsafe" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("m.jpg", b"\xff\xd8\xff\xe0a photograph"),
+        ("taught.toml", b"[[table]]"),
+        ("notes", b"1f is plum"),
+        ("empty", b""),
+    ],
+)
+def test_another_file_is_not_written_over(tmp_path: Path, name: str, content: bytes) -> None:
+    file = tmp_path / name
+    file.write_bytes(content)
+    with pytest.raises(UsageError, match="not a taught set and is not written over"):
+        write_file(a_set(), file)
+    assert file.read_bytes() == content
+    assert [each.name for each in tmp_path.iterdir()] == [name]
+
+
+def test_a_pipe_or_device_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.npz"
+    os.mkfifo(pipe)
+    with pytest.raises(UsageError, match="must be a file"):
+        write_file(a_set(), pipe)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("name", ["taught.npz", "taught-table"])
+def test_a_taught_set_is_replaced_whatever_its_name_and_state(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    write_file(a_set(), file)
+    file.write_bytes(file.read_bytes()[:900])
+    write_file(a_set(), file)
+    assert read_file(file).name == a_set().name
 
 
 def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
