@@ -54,7 +54,7 @@ A clause's `flag_percent` and `flag_after_ms` in the rulebook say how sure the w
 beside the acts must have been seen (see [rulebooks.md](rulebooks.md)). "Script" is what `tablebridge simulate --foul`
 has a player do, always something that a witness can tell of; "found" in how many of the seeds the right clause and
 seat were told, and how many seconds after it, the median. That is what this writes into `deploy/violation_found.toml`
-(take the old one away first):
+(take the old one away first; until then it may hold fewer seeds):
 
     python deploy/check_decoding.py --seeds 1-5 --fouls all --record deploy/violation_found.toml
 """
