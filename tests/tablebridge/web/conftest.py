@@ -13,7 +13,7 @@ from tablebridge.release import PublicState, Released
 from tablebridge.web import WebServer
 from tablebridge.web.messages import Players
 from tests.tablebridge.web.console_desk import Console
-from tests.tablebridge.web.console_looks import log_in
+from tests.tablebridge.web.console_looks import enter
 from tests.tablebridge.web.states import PLAYING
 
 CHROMIUM_ARGUMENTS = [
@@ -124,6 +124,6 @@ def browser_page(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def referee(browser_page: Page, console: Console) -> Page:
     """The console as lee sees it who has logged in, at the first table."""
-    log_in(browser_page, console)
+    enter(browser_page, console)
     expect(browser_page.locator("body")).to_have_attribute("data-connected", "true")
     return browser_page
