@@ -51,7 +51,7 @@ def test_a_foul_is_found_with_clause_and_seat(command: Command, capsys: pytest.C
     assert command("--rulebook", "sichuan-bloody", "--seeds", "1", "--fouls", "SC-R17") == 0
     told = capsys.readouterr().out
     assert re.search(r"SC-R17: found \(-?\d+\.\d s after it, at most -?\d+\.\d\) in 1 of 1 seeds", told)
-    assert "0 false alarms, fouls 1/1 found" in told
+    assert "0 false alarms and 0 consequences, fouls 1/1 found" in told
 
 
 def test_what_is_missing_fails_and_is_shown(

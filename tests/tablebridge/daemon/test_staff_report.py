@@ -17,6 +17,7 @@ from tablebridge.daemon import Daemon
 from tablebridge.daemon.staff_report import staff_table
 from tablebridge.errors import UsageError
 from tablebridge.release import ReleaseGate
+from tests.tablebridge.web.pictures import PNG
 from tests.tablebridge.web.test_server import get, next_but_beats, watch
 
 PLAYERS = ("王小明", "Bea", "さくら", "Dov")
@@ -92,8 +93,8 @@ def test_no_page_for_staff_where_strangers_reach_the_port(make: Callable[..., Da
 
 
 def test_sponsors_are_taken_from_their_folder(make: Callable[..., Daemon], tmp_path: Path) -> None:
-    (tmp_path / "tea.png").write_bytes(b"a picture")
-    assert get(f"{make(sponsors=str(tmp_path)).web.address}/sponsors/tea")[2] == b"a picture"
+    (tmp_path / "tea.png").write_bytes(PNG)
+    assert get(f"{make(sponsors=str(tmp_path)).web.address}/sponsors/tea")[2] == PNG
 
 
 def test_a_folder_of_sponsors_that_is_not_there_stops_the_start(make: Callable[..., Daemon], tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tablebridge.link import LinkState, LinkStatus, TableLink
 from tablebridge.observation import Observation, Sighting
 from tablebridge.sim.device_port import DevicePort
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 """How long a test waits for what must come; a pass never waits so long."""
 
 S = TypeVar("S")

@@ -111,7 +111,7 @@ def test_the_real_network_learns_flowers_of_an_unknown_design(classifier: TileCl
     before = sum(reading.tile == label for reading, label in zip(classifier.classify(crops), wanted, strict=True))
     after = [reading.tile for reading in taught.classify(crops)]
     assert before < 16
-    assert sum(found == label for found, label in zip(after, wanted, strict=True)) >= 28
+    assert sum(found == label for found, label in zip(after, wanted, strict=True)) >= 30
 
 
 def test_teaching_flowers_leaves_the_other_faces_alone(classifier: TileClassifier) -> None:
