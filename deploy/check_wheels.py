@@ -84,15 +84,18 @@ def show_dependencies(python: Path) -> None:
 
 
 def run(*command: object) -> str:
-    """Runs a command outside the checkout; returns its output, or ends the check showing it."""
+    """Runs a command in an empty folder, for Python imports what lies where it starts; returns its output, or ends
+    the check showing it."""
     environment = {
         name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "COVERAGE_PROCESS_START")
     }
-    done = subprocess.run(
-        [str(part) for part in command], cwd=tempfile.gettempdir(), env=environment, capture_output=True, text=True
-    )
+    with tempfile.TemporaryDirectory() as empty:
+        done = subprocess.run(
+            [str(part) for part in command], cwd=empty, env=environment, capture_output=True, text=True
+        )
     if done.returncode != 0:
-        sys.exit(f"failed: {' '.join(str(part) for part in command)[:200]}")
+        shown = " ".join(str(part) for part in command)[:200]
+        sys.exit(f"failed: {shown}\n{(done.stdout + done.stderr)[-3000:]}")
     return done.stdout
 
 
