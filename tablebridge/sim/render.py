@@ -123,6 +123,14 @@ class SceneRenderer:
         self._noise.add_to(picture, at_ms, take)
         return picture
 
+    def hidden(self, arms: Sequence[Motion], at_ms: float) -> NDArray[np.bool_]:
+        """Where `frame` would show arms and not what lies under them, (height, width); their shadows hide nothing."""
+        black = np.zeros_like(self._still)
+        for motion in arms:
+            if motion.seat is not None and motion.touch_mm and motion.start_ms <= at_ms <= motion.end_ms:
+                self._hands.paint(black, motion, motion.seat, at_ms)
+        return black.max(axis=2) > 0
+
     def _seen(self, picture: Picture, view: ViewChange) -> Picture:
         """The picture of a table that lies elsewhere under the camera, in another light. Over 2 cm the parallax of
         what stands on the cloth is less than a pixel, so that the whole picture moves as the cloth does."""

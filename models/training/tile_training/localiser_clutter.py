@@ -8,7 +8,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from tile_training.scene import background
+from tile_training.surroundings import background
 
 
 class Projecting(Protocol):

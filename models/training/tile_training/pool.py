@@ -78,12 +78,19 @@ def rendered(sets: list[FaceSet], count: int, seed: int) -> Pool:
 
 
 def rendered_flowers(sets: list[FaceSet], count: int, seed: int) -> Pool:
-    """`count` crops of flowers and seasons alone, each kind equally often."""
+    """`count` crops: flowers and seasons, each kind equally often, and one in six of any tile under a hand or a sleeve,
+    which has as many shapes and colours as they have and is not to be taken for one."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
     bench = Bench(sets, rng)
     labels = sorted(FLOWER_CHARACTERS)
-    return Pool.of([bench.tile(labels[rng.integers(len(labels))]) for _ in range(count)])
+    samples = []
+    for _ in range(count):
+        if rng.random() < 1 / 6:
+            samples.append(bench.covered(FACES[rng.integers(len(FACES))]))
+        else:
+            samples.append(bench.tile(labels[rng.integers(len(labels))]))
+    return Pool.of(samples)
 
 
 Draw = Callable[[list[FaceSet], int, int], Pool]

@@ -10,8 +10,8 @@ import numpy as np
 
 from tile_training.faces import Face, FaceSet
 from tile_training.labels import BACK, FACES, NOT_A_TILE
+from tile_training.surroundings import CANVAS, arm, background, clutter, fill
 
-CANVAS = 176  # px; a tile is about 80 px long on it
 NO_TURN = -1
 
 
@@ -69,7 +69,7 @@ class Bench:
         if kind in ("half", "many"):
             place.draw(canvas, self.face(str(rng.choice(FACES))), body, rng)
         if kind in ("stick", "skin", "side"):
-            _clutter(rng, canvas, str(kind))
+            clutter(rng, canvas, str(kind))
         self._shade(canvas)
         if kind == "half":
             angle, reach = rng.uniform(0, 2 * math.pi), rng.uniform(0.5, 0.85)
@@ -78,6 +78,18 @@ class Bench:
             place = place.grown(rng.uniform(1.8, 2.4))
         elif kind == "side":
             place = place.grown(rng.uniform(0.8, 1.2))
+        crop = np.rot90(self._look(canvas, place, rng), int(rng.integers(4)))
+        return Sample(degrade(rng, crop), NOT_A_TILE, NO_TURN, False)
+
+    def covered(self, label: str) -> Sample:
+        """A crop of a tile that a hand or a sleeve hides for the greater part: not to be read."""
+        rng = self.rng
+        canvas, place = self._table()
+        body = self._body(False)
+        self._neighbours(canvas, place, body)
+        place.draw(canvas, self.face(label), body, rng)
+        arm(rng, canvas, (place.x, place.y), place.width, place.length)
+        self._shade(canvas)
         crop = np.rot90(self._look(canvas, place, rng), int(rng.integers(4)))
         return Sample(degrade(rng, crop), NOT_A_TILE, NO_TURN, False)
 
@@ -226,7 +238,7 @@ class Place:
         """Paints the tile: foot, body, edge, ink, shine. Without a face only the body."""
         corners = self.corners()
         foot = corners + np.array(body.lean, np.float32)
-        _fill(canvas, np.vstack([corners, foot]), body.side * 0.75, hull=True)
+        fill(canvas, np.vstack([corners, foot]), body.side * 0.75, hull=True)
         _fill_round(canvas, corners, body.round * self.width, body.top)
         if body.edge > 0.1:
             middle = corners.mean(axis=0)
@@ -241,11 +253,6 @@ class Place:
             _shine(canvas, corners, rng)
 
 
-def _fill(canvas: np.ndarray, points: np.ndarray, colour: np.ndarray, hull: bool = False) -> None:
-    shape = cv2.convexHull(points.astype(np.float32)) if hull else points
-    cv2.fillPoly(canvas, [(shape * 8).astype(np.int32)], colour.tolist(), cv2.LINE_AA, 3)
-
-
 def _fill_round(canvas: np.ndarray, corners: np.ndarray, radius: float, colour: np.ndarray) -> None:
     points = []
     for index in range(4):
@@ -253,7 +260,7 @@ def _fill_round(canvas: np.ndarray, corners: np.ndarray, radius: float, colour: 
         start = here + (before - here) / np.linalg.norm(before - here) * radius
         end = here + (after - here) / np.linalg.norm(after - here) * radius
         points += [(1 - t) ** 2 * start + 2 * t * (1 - t) * here + t * t * end for t in (0.0, 0.33, 0.67, 1.0)]
-    _fill(canvas, np.array(points, np.float32), colour)
+    fill(canvas, np.array(points, np.float32), colour)
 
 
 def _print(canvas: np.ndarray, corners: np.ndarray, ink: np.ndarray, body: Body) -> None:
@@ -289,46 +296,6 @@ def _shine(canvas: np.ndarray, corners: np.ndarray, rng: np.random.Generator) ->
     cv2.ellipse(layer, (int(x), int(y)), axes, float(rng.integers(180)), 0, 360, 1.0, -1)
     layer = cv2.GaussianBlur(layer, (0, 0), rng.uniform(1, 5)) * rng.uniform(0.2, 0.9)
     canvas += (255 - canvas) * layer[:, :, None]
-
-
-def background(rng: np.random.Generator) -> np.ndarray:
-    """A cloth, a wooden table, a mat or a dark tray, float32 BGR."""
-    kind = rng.random()
-    if kind < 0.5:
-        hsv = (rng.integers(50, 90), rng.integers(90, 255), rng.integers(50, 200))
-    elif kind < 0.65:
-        hsv = (rng.integers(95, 130), rng.integers(80, 230), rng.integers(40, 180))
-    elif kind < 0.8:
-        hsv = (rng.integers(8, 25), rng.integers(40, 160), rng.integers(80, 220))
-    else:
-        hsv = (rng.integers(180), rng.integers(0, 120), rng.integers(10, 235))
-    colour = cv2.cvtColor(np.array([[hsv]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0].astype(np.float32)
-    grain = int(rng.choice([176, 88, 44, 22]))
-    noise = rng.normal(0, rng.uniform(0, 14), (grain, grain, 1)).astype(np.float32)
-    noise = cv2.resize(noise, (CANVAS, CANVAS), interpolation=cv2.INTER_LINEAR)[:, :, None]
-    if rng.random() < 0.15:  # wood: streaks along one axis
-        noise = np.repeat(rng.normal(0, 14, (CANVAS, 1, 1)).astype(np.float32), CANVAS, axis=1)
-    return np.clip(colour + noise, 0, 255).astype(np.float32)
-
-
-def _clutter(rng: np.random.Generator, canvas: np.ndarray, kind: str) -> None:
-    x, y = rng.uniform(50, CANVAS - 50, 2)
-    turn = float(rng.uniform(0, 180))
-    if kind == "stick":  # a riichi stick: a narrow white bar with dots
-        half = rng.uniform(60, 100)
-        bar = cv2.boxPoints(((x, y), (half * 2, rng.uniform(14, 26)), turn))
-        _fill(canvas, bar, np.array([235.0, 240, 245]))
-        cv2.circle(canvas, (int(x), int(y)), int(rng.integers(2, 7)), (40.0, 30.0, 190.0), -1, cv2.LINE_AA)
-    elif kind == "skin":  # a finger or a sleeve over the cloth
-        skin = np.array([rng.uniform(90, 190), rng.uniform(110, 200), rng.uniform(150, 240)])
-        colour = skin if rng.random() < 0.6 else rng.uniform(10, 240, 3)
-        shape = cv2.boxPoints(((x, y), (rng.uniform(40, 220), rng.uniform(30, 120)), turn))
-        _fill(canvas, shape, colour)
-    else:  # the narrow side of a standing tile or of a wall: two layers, no face
-        light, dark = np.array([200.0, 220, 230]) * rng.uniform(0.7, 1.05), rng.uniform(20, 220, 3)
-        wide, high = rng.uniform(50, 130), rng.uniform(14, 30)
-        _fill(canvas, cv2.boxPoints(((x, y), (wide, high * 2), turn)), dark)
-        _fill(canvas, cv2.boxPoints(((x, y), (wide, high), turn)), light)
 
 
 def degrade(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:

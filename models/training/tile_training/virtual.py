@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from tablebridge.cloth import Cloth, Place, seat_to_cloth, upright_deg
 from tablebridge.sim.render import SceneRenderer
-from tablebridge.sim.scene import Object, SceneTile, Stick
-from tablebridge.vision.rectify import TableGeometry
+from tablebridge.sim.scene import Motion, Object, SceneTile, Stick
+from tablebridge.vision.rectify import TableGeometry, View
 from tablebridge_rules.seat import Seat
 from tile_training.labels import BACK, FACES, NOT_A_TILE
 from tile_training.scene import NO_TURN, Sample
@@ -101,6 +101,33 @@ def virtual_samples(seed: int, style: str, per_table: int = 400) -> Iterator[Sam
         yield _cut(rng, geometry, picture, spot)
         if rng.random() < 0.06 and spot.label in FACES:
             yield _cut(rng, geometry, picture, _beside(rng, spot))
+    yield from _under_hands(rng, renderer, objects, spots, geometry)
+
+
+def _under_hands(
+    rng: np.random.Generator,
+    renderer: SceneRenderer,
+    objects: dict[int, Object],
+    spots: list[Spot],
+    geometry: TableGeometry,
+) -> Iterator[Sample]:
+    """Faces when players reach over them: those that an arm hides for the greater part are no tiles to read, those that
+    it hides a little of are themselves; what is between is left out."""
+    faces_up = [spot for spot in spots if spot.label in FACES]
+    for _ in range(6):
+        arms = []
+        for seat in Seat:
+            spot = faces_up[rng.integers(len(faces_up))]
+            touch = seat_to_cloth(spot.seat, spot.place.right_mm, spot.place.out_mm)
+            arms.append(Motion(0, 1000, 2000, seat, (touch,)))
+        at_ms = float(rng.uniform(600, 1400))
+        picture, hidden = renderer.frame(objects, arms, at_ms), renderer.hidden(arms, at_ms).astype(np.uint8)
+        for spot in (faces_up[index] for index in rng.permutation(len(faces_up))[:60]):
+            share = float(_view(geometry, spot, spot.place.turn_deg, 1.0, 1.0).cut(hidden).mean())
+            if share > 0.45:
+                yield _cut(rng, geometry, picture, replace(spot, label=NOT_A_TILE, quarter_turns=NO_TURN))
+            elif 0.02 < share < 0.15:
+                yield _cut(rng, geometry, picture, spot)
 
 
 def _beside(rng: np.random.Generator, spot: Spot) -> Spot:
@@ -114,18 +141,24 @@ def _cut(rng: np.random.Generator, geometry: TableGeometry, picture: np.ndarray,
     grow = 1 + rng.uniform(-0.05, 0.14)
     # half of the cuts follow the tile, half keep to the grid of the place where it should lie
     turn = spot.place.turn_deg if rng.random() < 0.5 else 90.0 * round(spot.place.turn_deg / 90)
-    view = geometry.view(
-        spot.seat,
-        spot.place.right_mm + rng.normal(0, 0.8),
-        spot.place.out_mm + rng.normal(0, 0.8),
-        geometry.cloth.tile_wide_mm * grow,
-        geometry.cloth.tile_long_mm * grow,
-        height_mm=spot.height_mm,
-        turn_deg=turn + rng.normal(0, 1.5),
-        px_per_mm=float(rng.choice([1.25, 1.25, 1.6, 2.0, 2.5])),
-    )
+    off = Place(spot.place.right_mm + rng.normal(0, 0.8), spot.place.out_mm + rng.normal(0, 0.8), 0.0)
+    fine = float(rng.choice([1.25, 1.25, 1.6, 2.0, 2.5]))
+    view = _view(geometry, replace(spot, place=off), turn + rng.normal(0, 1.5), grow, fine)
     # the cut is turned with the tile, so a tile lying sideways stands upright in it
     crop = view.cut(picture)
     quarter = int(rng.integers(4))
     crop = np.ascontiguousarray(np.rot90(crop, quarter))
     return Sample(crop, spot.label, quarter if spot.label in FACES else NO_TURN, False)
+
+
+def _view(geometry: TableGeometry, spot: Spot, turn_deg: float, grow: float, px_per_mm: float) -> View:
+    return geometry.view(
+        spot.seat,
+        spot.place.right_mm,
+        spot.place.out_mm,
+        geometry.cloth.tile_wide_mm * grow,
+        geometry.cloth.tile_long_mm * grow,
+        height_mm=spot.height_mm,
+        turn_deg=turn_deg,
+        px_per_mm=px_per_mm,
+    )

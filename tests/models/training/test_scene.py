@@ -10,6 +10,7 @@ from tile_training.faces import FaceSet, artwork_label, own_sets
 from tile_training.labels import BACK, FACES, LABELS, NOT_A_TILE
 from tile_training.pool import Pool, rendered
 from tile_training.scene import Bench
+from tile_training.virtual import virtual_samples
 
 from tablebridge.vision.classifier import TileClassifier
 
@@ -51,6 +52,25 @@ def test_the_same_seed_gives_the_same_crops(sets: list[FaceSet]) -> None:
     assert np.array_equal(one.crops, other.crops)
     assert np.array_equal(one.labels, other.labels)
     assert not np.array_equal(one.crops, rendered(sets, 12, 10).crops)
+
+
+def test_a_tile_under_a_hand_or_a_sleeve_is_no_tile_and_mostly_hidden(sets: list[FaceSet]) -> None:
+    for seed in range(20):
+        one, other = (Bench(sets, np.random.default_rng(seed)).covered(label) for label in ("1z", "9s"))
+        assert (one.label, one.quarter_turns) == (NOT_A_TILE, -1)
+        assert one.crop.shape == other.crop.shape
+        apart = np.abs(one.crop.astype(int) - other.crop).max(axis=2) > 60  # the same arm over another face
+        assert apart.mean() < 0.25
+
+
+def test_a_virtual_table_shows_tiles_under_hands_as_no_tiles() -> None:
+    samples = list(virtual_samples(17, "chinese", per_table=40))
+    hidden = [sample for sample in samples[40:] if sample.label == NOT_A_TILE]
+    seen = [sample for sample in samples[40:] if sample.label in FACES]
+    assert len(hidden) >= 5
+    assert len(seen) >= 5
+    readings = TileClassifier().classify([sample.crop for sample in seen])
+    assert np.mean([reading.tile == sample.label for reading, sample in zip(readings, seen, strict=True)]) > 0.7
 
 
 def test_crops_carry_labels_and_turns(sets: list[FaceSet]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tablebridge.cloth import Cloth, cloth_to_seat, seat_to_cloth
 from tablebridge.sim.render import SceneRenderer
 from tablebridge.sim.render_hands import fingertip
-from tablebridge.sim.scene import Motion
+from tablebridge.sim.scene import Motion, SceneTile
 from tablebridge_rules.seat import Seat
 
 CLOTH = Cloth()
@@ -64,6 +64,21 @@ def test_the_arm_covers_its_touch_and_its_own_side_only(seat: Seat) -> None:
     assert not covered(seat.after(2), 0, 200)
     assert not covered(seat, -300, 398)
     assert np.array_equal(renderer.frame({}, [motion], 2600.1), bare), "afterwards nothing is left"
+
+
+def test_what_an_arm_hides_is_known_and_its_shadow_hides_nothing() -> None:
+    renderer = SceneRenderer(CLOTH, seed=6, noise=0.0)
+    arms = [_discard(Seat.A), _discard(Seat.C)]
+    tiles = {0: SceneTile(0, "1z", 0.0, 0.0, 0.0, "up")}
+
+    hidden = renderer.hidden(arms, 2000)
+
+    changed = (renderer.frame(tiles, arms, 2000) != renderer.frame({}, arms, 2000)).any(axis=2)
+    assert 0.01 < hidden.mean() < 0.4
+    assert not (changed & hidden).any(), "what lies beneath shows nowhere there"
+    darker = (renderer.frame({}, arms, 2000) != renderer.frame({})).any(axis=2)
+    assert (darker & ~hidden).any(), "a shadow falls beside the arm"
+    assert not renderer.hidden(arms, 2600.1).any()
 
 
 def test_the_tables_machine_and_motions_of_other_moments_show_no_arm() -> None:
