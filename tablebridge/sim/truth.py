@@ -36,7 +36,7 @@ and, where the event has them,
 
 Tiles and seats are their names. The `tile` of a call is the called one, of an added kan the added one, of a concealed
 kan any of the four, null where all of them lie face down, when `tiles` is empty. `ura` are all ura indicators that the
-winner turned.
+winner turned, in the order of the indicators above them.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def _ending(event: Won | WonByFlowers | ExhaustiveDraw | HandsRevealed | Abortiv
                 "tile": str(event.tile),
                 "tiles": _names(event.concealed),
                 "from_seat": event.from_seat and event.from_seat.value,
-                "ura": _names(event.ura_indicators),
+                "ura": [str(tile) for tile in event.ura_indicators],
             }
         case WonByFlowers():
             return {

@@ -16,6 +16,8 @@ from tablebridge_rules.seat import Seat
 
 __all__ = ["accepted_before", "declared_after", "sideways", "stick_act"]
 
+_LOOK_AGAIN_MS = 250.0  # while an arm is there
+
 
 def declared_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[DecodedEvent, ...]:
     """The declaration that a sideways tile is, of a seat that has not declared yet."""
@@ -26,12 +28,16 @@ def declared_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[
 
 
 def sideways(view: View, fact: Fact[RiverTileSeen]) -> tuple[bool, float]:
-    """A sideways tile declares, unless it was only dropped: it may still be put straight until the stick lies there."""
+    """A sideways tile declares, unless it was only dropped: it may still be put straight until the stick lies there, and
+    as long as an arm lies over that place nobody sees whether it was."""
     seat, turned = fact.latest.seat, fact.latest.sideways
     paid = _stick_of(view, seat) is not None and not view.state.at(seat).riichi.declared
     if not turned or paid:
         return turned, float("-inf")
-    return True, fact.changed_ms + view.patience.put_straight
+    straight_ms = fact.changed_ms + view.patience.put_straight
+    if view.may_hide(seat) and not view.passed(fact.changed_ms, view.patience.hidden):
+        straight_ms = max(straight_ms, view.now_ms + _LOOK_AGAIN_MS)
+    return True, straight_ms
 
 
 def accepted_before(view: View, act: Fact[Any]) -> tuple[DecodedEvent, ...]:

@@ -160,6 +160,27 @@ def test_a_tile_dropped_sideways_and_put_straight_declares_nothing() -> None:
     assert table.events == [Drawn(Seat.B), discard(Seat.B, "4s")]
 
 
+@pytest.mark.parametrize("straight", [True, False])
+def test_a_sideways_tile_declares_nothing_while_its_seat_reaches_in_and_may_put_it_straight(straight: bool) -> None:
+    table = Table()
+    table.see(StandingRow(Seat.B, 13, True))
+    table.see(RiverTileSeen(Seat.B, 0, sure("4s"), True), StandingRow(Seat.B, 13, False), HandOverCloth(Seat.B, True))
+    table.wait(8000)
+    assert table.events == [Drawn(Seat.B)]
+    table.see(HandOverCloth(Seat.B, False), *[RiverTileSeen(Seat.B, 0, sure("4s"), False)] * straight)
+    table.wait(3000)
+    declared = [replace(discard(Seat.B, "4s"), sideways=True), RiichiDeclared(Seat.B)]
+    assert table.events[1:] == ([discard(Seat.B, "4s")] if straight else declared)
+
+
+def test_an_arm_that_never_leaves_does_not_hold_a_sideways_tile_for_ever() -> None:
+    table = Table()
+    table.see(StandingRow(Seat.B, 13, True))
+    table.see(RiverTileSeen(Seat.B, 0, sure("4s"), True), StandingRow(Seat.B, 13, False), HandOverCloth(Seat.B, True))
+    table.wait(26_000)
+    assert RiichiDeclared(Seat.B) in table.events
+
+
 @pytest.mark.parametrize("stick", [True, False])
 def test_a_sideways_tile_declares_at_once_with_its_stick_or_else_when_it_stays(stick: bool) -> None:
     table = Table()
