@@ -186,7 +186,7 @@ _HEALTH = {
     "frame_ms": {"p50": 21.4, "p95": 33.0},
     "observations": 4711,
     "waiting": 0,
-    "disk_free_mb": 52_000,
+    "disk": "enough",
     "model": "tiles",
     "unwritten": 0,
     "faults": 0,

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-import platform
+import logging
 import shutil
 import threading
+import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-__all__ = ["Health"]
+__all__ = ["DISK_BAD_MB", "DISK_LOW_MB", "LOOK_AGAIN_S", "DiskSpace", "DiskWord", "Health"]
+
+_log = logging.getLogger(__name__)
+
+DiskWord = Literal["enough", "low", "very_low"]
+
+DISK_BAD_MB = 500
+"""A journal grows by a few megabytes an evening, but other programs stop, too, when so little is left; clips of
+evidence keep clear of it by themselves (`evidence.keep_free_mb`)."""
+DISK_LOW_MB = 2_000
+LOOK_AGAIN_S = 300.0
+"""As long as the longest broadcast delay: who sees the word change learns of no moment at the table."""
+_CLEAR = 1.25
+"""A word is taken back only where so many times its bound is free: about the bound it would change with each clip."""
 
 
 @dataclass(slots=True)
 class Health:
     """Counters that the parts of one table keep; safe to write from their threads."""
 
-    folder: Path
     frames: int = 0
     observations: int = 0
     frame_ms: deque[float] = field(default_factory=lambda: deque(maxlen=600))
@@ -31,21 +44,48 @@ class Health:
             self.observations += observations
             self.frame_ms.append(took_ms)
 
-    def document(self, *, frames_a_second: float, waiting: int, model: str) -> dict[str, Any]:
-        """What the `health` topic says; `waiting` counts observations not yet decoded."""
+    def figures(self) -> dict[str, Any]:
+        """What the `health` topic says of them; all of it moves with the play."""
         with self._lock:
             times = sorted(self.frame_ms)
-            disk = shutil.disk_usage(self.folder)
             return {
                 "frames": self.frames,
-                "frames_a_second": round(frames_a_second, 1),
                 "frame_ms": {"p50": _share(times, 0.5), "p95": _share(times, 0.95)},
                 "observations": self.observations,
-                "waiting": waiting,
-                "disk_free_mb": disk.free // 2**20,
-                "model": model,
-                "versions": {"tablebridge": version("tablebridge"), "python": platform.python_version()},
             }
+
+
+class DiskSpace:
+    """Whether there is room where `folder` is, in one word; the figure goes to the log, for the table of that name.
+
+    A figure that anybody may read would tell of each clip that is written, and so of a flag that nobody has ruled on.
+    For one thread.
+    """
+
+    def __init__(self, table: str, folder: Path, monotonic_s: Callable[[], float] = time.monotonic) -> None:
+        self._table = table
+        self._folder = folder
+        self._monotonic_s = monotonic_s
+        self._looked_s: float | None = None
+        self._word: DiskWord = "enough"
+
+    @property
+    def word(self) -> DiskWord:
+        """`enough`, `low` (under 2,000 MB are free) or `very_low` (under 500), looked at every five minutes."""
+        now_s = self._monotonic_s()
+        if self._looked_s is None or now_s - self._looked_s >= LOOK_AGAIN_S:
+            self._looked_s = now_s
+            self._look(shutil.disk_usage(self._folder).free // 2**20)
+        return self._word
+
+    def _look(self, free_mb: int) -> None:
+        bad_mb = DISK_BAD_MB * (_CLEAR if self._word == "very_low" else 1)
+        low_mb = DISK_LOW_MB * (_CLEAR if self._word != "enough" else 1)
+        word: DiskWord = "very_low" if free_mb < bad_mb else "low" if free_mb < low_mb else "enough"
+        if word != self._word:
+            self._word = word
+            level = logging.INFO if word == "enough" else logging.WARNING
+            _log.log(level, "table %s: %s MB are free where the journal is: %s", self._table, free_mb, self._folder)
 
 
 def _share(ordered: list[float], share: float) -> float | None:

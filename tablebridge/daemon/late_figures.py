@@ -5,29 +5,23 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-__all__ = ["Figures", "LateFigures"]
+__all__ = ["LateFigures"]
 
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Counted since the start: what the witnesses told, and the bytes of the table's line."""
-
-    observations: int = 0
-    waiting: int = 0
-    reports: int = 0
-    bytes_received: int = 0
+Figures = TypeVar("Figures")
 
 
-class LateFigures:
-    """Tells them as old as the broadcast delay in force, `delay_s`; from one thread. At first all are 0."""
+class LateFigures(Generic[Figures]):
+    """Tells them as old as the broadcast delay in force, `delay_s`; from one thread. `first` is told until then."""
 
-    def __init__(self, delay_s: Callable[[], float], monotonic_s: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, first: Figures, delay_s: Callable[[], float], monotonic_s: Callable[[], float] = time.monotonic
+    ) -> None:
         self._delay_s = delay_s
         self._monotonic_s = monotonic_s
         self._waiting: deque[tuple[float, Figures]] = deque()
-        self._told = Figures()
+        self._told = first
 
     def tell(self, now: Figures) -> Figures:
         """Takes in the present figures and gives the newest that are old enough, never older ones than before."""

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from tablebridge.clock import Clock, FrameClock, TableClock
 from tablebridge.config import MqttConfig, TableConfig
-from tablebridge.daemon.late_figures import Figures, LateFigures
 from tablebridge.daemon.live_delay import LiveDelay, delay_at_start
+from tablebridge.daemon.public_health import PublicHealth
 from tablebridge.daemon.referee_desk import RefereeDesk
 from tablebridge.daemon.table_evidence import TableEvidence
 from tablebridge.daemon.table_mqtt import publisher_of
@@ -22,7 +22,7 @@ from tablebridge.errors import UsageError
 from tablebridge.game.journal.journal import Journal, JournalEntry
 from tablebridge.game.journal.states import JournalStates
 from tablebridge.game.session import GameSession
-from tablebridge.health import Health
+from tablebridge.health import DiskSpace, Health
 from tablebridge.link import Role
 from tablebridge.mqtt import BrokerAddress, BrokerStatus
 from tablebridge.mqtt.violations import ViolationTopics
@@ -74,12 +74,12 @@ class RunningTable:
         path = journal_path(config, folder)
         self._journal = Journal(path, config.name, now=self.clock.utc())
         self._session = GameSession(config.name, rulebook, self._journal)
-        self.health = Health(path.parent)
+        self.health = Health()
         self.gate = ReleaseGate(config.name, delay_at_start(config.delay_s, self._journal, self.clock.utc()))
         self.delay = LiveDelay(config.delay_s, self._journal, self.gate, self.clock.utc)
-        self._late_figures = LateFigures(lambda: self.gate.delay_s)
+        self._public_health = PublicHealth(DiskSpace(config.name, path.parent), lambda: self.gate.delay_s)
         self._ledger = Ledger(self._journal, self.gate, "mqtt")
-        self._parts = TableParts(config.name, lambda: self._mqtt)
+        self._parts = TableParts(config.name, lambda: self._mqtt, lambda: self.gate.delay_s)
         self._mqtt = publisher_of(
             config,
             mqtt,
@@ -174,6 +174,7 @@ class RunningTable:
             self._admit(entries)
         self.desk.follow()
         self._tell_flags()
+        self._parts.tell_what_is_due()
         if self.evidence is not None:
             self.evidence.follow(self._session.flags)
             self.evidence.tick(now_ms)
@@ -233,25 +234,16 @@ class RunningTable:
 
     def _health(self) -> dict[str, object]:
         witnesses = self._witnesses
-        figures = self.health.document(
-            frames_a_second=witnesses.frames_a_second, waiting=witnesses.waiting, model=witnesses.model
-        )
         link = witnesses.link.health()
         if link["serial_number"] is not None:
             self._mqtt.know_table(str(link["serial_number"]))
-        counted = witnesses.link.figures()
-        late = self._late_figures.tell(
-            Figures(self.health.observations, witnesses.waiting, counted.reports, counted.bytes_received)
-        )
-        return {
-            **figures,
-            "observations": late.observations,
-            "waiting": late.waiting,
+        moving = self.health.figures() | {
+            "frames_a_second": round(witnesses.frames_a_second, 1),
+            "waiting": witnesses.waiting,
             "unwritten": self._session.waiting,
-            "delay_s": self.gate.delay_s,
             "faults": self._faults,
-            "link": link | {"reports": late.reports, "bytes_received": late.bytes_received},
         }
+        return self._public_health.document(moving=moving, link=link, model=witnesses.model)
 
     def _broker_status(self, status: BrokerStatus) -> None:
         if status.connected:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from functools import partial
 
 from tablebridge.daemon.foreign_faces import ForeignTiles
+from tablebridge.daemon.late_lines import LateLines, Status
 from tablebridge.errors import UsageError
 from tablebridge.mqtt import MqttPublisher
 from tablebridge.web import ConsoleServer, StaffBoard, WebServer
@@ -18,16 +20,22 @@ _log = logging.getLogger(__name__)
 CAMERA_PARTS = ("camera", "second_camera")
 """Under which `status/…` each camera is spoken of."""
 
-Status = dict[str, object]
-
 
 class TableParts:
-    """Tells of the parts of `table`; for any thread. Before `show_on` only the broker hears."""
+    """Tells of the parts of `table`; for any thread. Before `show_on` only the broker hears.
 
-    def __init__(self, table: str, mqtt: Callable[[], MqttPublisher]) -> None:
+    The log and the referee hear everything at once. To all others what comes of the play is told when the broadcast
+    delay in force, `delay_s`, is over: over the broker, on the pages, and on the status page, which is on their port.
+    """
+
+    def __init__(
+        self, table: str, mqtt: Callable[[], MqttPublisher], delay_s: Callable[[], float] = lambda: 0.0
+    ) -> None:
         """`mqtt` gives the publisher once there is one: it is itself told of here."""
         self._table = table
         self._mqtt = mqtt
+        self._lines = LateLines(delay_s)
+        self._telling = threading.Lock()  # two threads must not overtake each other on one part
         self._to_pages: Callable[[str, Status], None] = lambda _part, _status: None
         self._to_referee = self._to_pages
         self._staff: StaffBoard | None = None
@@ -41,18 +49,41 @@ class TableParts:
             self._to_referee = partial(console.publish_status, self._table)
 
     def tell(self, part: str, up: bool, line: str, level: int = logging.WARNING) -> None:
-        """Logs the line, and tells everybody."""
+        """Logs the line, and tells everybody: it is about a machine."""
         _log.log(level, "table %s: %s", self._table, line)
-        status = self.publish(part, up, line, warning=level >= logging.WARNING)
-        self._to_pages(part, status)
-        self._to_referee(part, status)
+        status = _status(up, line, warning=level >= logging.WARNING)
+        self._to_referee(part, _shown(status))
+        with self._telling:
+            self._publish(part, self._lines.tell(part, status), to_pages=True)
 
-    def publish(self, part: str, up: bool, line: str, *, warning: bool = False) -> Status:
-        """Tells the broker and the staff alone; returns what was said."""
-        status = _status(up, line)
-        self._mqtt().publish_status(part, status)
-        self._tell_staff(part, status | {"warning": warning})
-        return status
+    def tell_of_play(
+        self, part: str, up: bool, line: str, level: int = logging.WARNING, *, to_referee: str | None = None
+    ) -> None:
+        """Logs the line, and tells the referee, in words of his own where they are given; the others hear it when the
+        delay is over, for it comes of what is done at the table."""
+        told = to_referee or line
+        _log.log(level, "table %s: %s", self._table, told)
+        self._to_referee(part, _shown(_status(up, told)))
+        with self._telling:
+            self._lines.hold(part, _status(up, line, warning=level >= logging.WARNING))
+        self.tell_what_is_due()
+
+    def tell_what_is_due(self) -> None:
+        """Tells the public what has waited for long enough; to be called again and again."""
+        with self._telling:
+            for part, status in self._lines.due():
+                self._publish(part, status, to_pages=True)
+
+    def publish(self, part: str, up: bool, line: str) -> None:
+        """Tells the broker and the staff alone."""
+        self._publish(part, _status(up, line), to_pages=False)
+
+    def _publish(self, part: str, status: Status, *, to_pages: bool) -> None:
+        shown = _shown(status)
+        self._mqtt().publish_status(part, shown)
+        self._tell_staff(part, status)
+        if to_pages:
+            self._to_pages(part, shown)
 
     def tell_of_broker(self, up: bool, line: str) -> None:
         """To the staff alone: the publisher has logged it, and over the broker nobody can be told."""
@@ -71,11 +102,7 @@ class TableParts:
 
         Which tiles is for the log and the referee alone: the line is public, and no tile is before its delay is over.
         """
-        _log.warning("table %s: %s", self._table, found.to_referee)
-        part = CAMERA_PARTS[0]
-        status = self.publish(part, True, found.to_all, warning=True)
-        self._to_pages(part, status)
-        self._to_referee(part, status | {"line": found.to_referee})
+        self.tell_of_play(CAMERA_PARTS[0], True, found.to_all, to_referee=found.to_referee)
 
     def measure(self, health: dict[str, object]) -> None:
         """The table's figures, to the broker and the staff."""
@@ -88,5 +115,10 @@ class TableParts:
             self._staff.tell(self._table, part, status)
 
 
-def _status(up: bool, line: str) -> Status:
-    return {"status": "online" if up else "offline", "line": line}
+def _status(up: bool, line: str, *, warning: bool = False) -> Status:
+    return {"status": "online" if up else "offline", "line": line, "warning": warning}
+
+
+def _shown(status: Status) -> Status:
+    """As all but the staff are told it."""
+    return {"status": status["status"], "line": status["line"]}

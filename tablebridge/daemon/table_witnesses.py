@@ -53,6 +53,7 @@ class TableWitnesses:
             for number, camera in enumerate(cameras)
         ]
         self._views = TwoViews(len(cameras))
+        self._line_was_up = False
 
     def start(self) -> None:
         """Opens the cameras and the line; returns at once."""
@@ -133,8 +134,14 @@ class TableWitnesses:
         self._parts.tell(CAMERA_PARTS[number], up, status.text, logging.INFO if up else logging.WARNING)
 
     def _table_seen(self, number: int, seen: bool, line: str) -> None:
-        self._parts.tell(CAMERA_PARTS[number], seen, line, logging.INFO if seen else logging.WARNING)
+        # until the table is found nobody plays before the camera; from then on it is held by what is done there
+        tell = self._parts.tell if self._eyes[number].observer is None else self._parts.tell_of_play
+        tell(CAMERA_PARTS[number], seen, line, logging.INFO if seen else logging.WARNING)
 
     def _link_status(self, status: LinkStatus) -> None:
+        up = status.state is LinkState.UP
         level = logging.WARNING if status.state is LinkState.DOWN or status.warning else logging.INFO
-        self._parts.tell("link", status.state is LinkState.UP, status.line, level)
+        # a line that was up has something else to say: what the table counted, or raised, is of another number of tiles
+        tell = self._parts.tell_of_play if up and self._line_was_up else self._parts.tell
+        self._line_was_up = up
+        tell("link", up, status.line, level)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tablebridge.health import DiskWord
 from tablebridge.release import PublicState
 
 __all__ = [
@@ -50,10 +51,10 @@ class PartStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
     """Data of `health`: figures about the daemon's running. Times in ms of real time; `delay_s` is the broadcast delay
-    in force.
+    in force. `disk` is whether there is room where the journal is: under 2,000 MB it is `low`, under 500 `very_low`.
 
-    What moves with the play is as old as the broadcast delay: `observations`, `waiting`, and of the `link` its
-    `reports` and `bytes_received`.
+    What moves with the play is as old as the broadcast delay: all but `disk`, `model`, `versions`, `delay_s` and of the
+    `link` its `state` and `serial_number`.
     """
 
     frames: int = 0
@@ -61,7 +62,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     frame_ms: dict[str, float | None] = {}
     observations: int = 0
     waiting: int = 0
-    disk_free_mb: int = 0
+    disk: DiskWord = "enough"
     model: str = ""
     versions: dict[str, str] = {}
     unwritten: int = 0

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tablebridge.health import DISK_BAD_MB, DISK_LOW_MB, DiskWord
 from tablebridge.release import PublicState, Released
 
 __all__ = ["Check", "Figures", "StaffBoard", "StaffTable", "TableStatus"]
@@ -21,12 +22,13 @@ Lamp = Literal["good", "warning", "bad", "unknown"]
 
 _PULSE_S = 20.0
 """A table gives its figures every five seconds; missed four times, its work stands still."""
-_DISK_BAD_MB = 500
-"""A journal grows by a few megabytes an evening, but other programs stop, too, when so little is left; clips of
-evidence keep clear of it by themselves (`evidence.keep_free_mb`)."""
-_DISK_LOW_MB = 2_000
 _FEWEST_PICTURES = 5.0
 """A second: with fewer, what is done quickly is missed (docs/vision.md)."""
+_DISK: dict[DiskWord, tuple[Lamp, str]] = {
+    "enough": ("good", "there is room where the journal is"),
+    "low": ("warning", f"room runs out where the journal is, below {DISK_LOW_MB:,} MB (how much is in the log)"),
+    "very_low": ("bad", f"room is out where the journal is, below {DISK_BAD_MB:,} MB (how much is in the log)"),
+}
 _OWN_CHECKS = ("pictures", "in_step", "work", "disk")
 """What no part tells of itself, in the order it is shown in."""
 
@@ -60,7 +62,6 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     last_event_s: float | None
     pictures_a_second: float | None
     look_ms: float | None
-    disk_free_mb: int | None
     model: str | None
     delay_s: float
     commands: tuple[str, ...]
@@ -167,7 +168,6 @@ class StaffBoard:
             last_event_s=None if event_at_s is None else round(self._monotonic_s() - event_at_s, 1),
             pictures_a_second=health.get("frames_a_second"),
             look_ms=health.get("frame_ms", {}).get("p95"),
-            disk_free_mb=health.get("disk_free_mb"),
             model=health.get("model"),
             delay_s=wanted.delay_s(),
             commands=wanted.commands,
@@ -203,6 +203,6 @@ def _work(health: Mapping[str, Any]) -> Check:
 
 
 def _disk(health: Mapping[str, Any]) -> Check:
-    free_mb = int(health["disk_free_mb"])
-    lamp: Lamp = "bad" if free_mb < _DISK_BAD_MB else "warning" if free_mb < _DISK_LOW_MB else "good"
-    return Check(name="disk", lamp=lamp, line=f"{free_mb:,} MB are free where the journal is")
+    word: DiskWord = health["disk"]
+    lamp, line = _DISK[word]
+    return Check(name="disk", lamp=lamp, line=line)

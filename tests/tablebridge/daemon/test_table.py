@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from tablebridge.config import CameraConfig, LinkConfig, TableConfig
-from tablebridge.daemon.late_figures import LateFigures
+from tablebridge.daemon.public_health import PublicHealth
 from tablebridge.daemon.table import RunningTable
 from tablebridge.errors import UsageError
 from tablebridge.game.journal.journal import Journal
+from tablebridge.health import DiskSpace
 from tablebridge.mqtt import BrokerAddress
 from tablebridge.observation import Observation, ReadTile, RiverTileSeen, Witness
 from tablebridge.release import PublicState, Released
@@ -186,18 +187,19 @@ def test_tiles_that_the_rulebook_does_not_have_are_told_with_the_camera(
     assert str(shown["line"]) in caplog.text
 
 
-def test_figures_that_move_with_the_play_are_as_old_as_the_delay(table: RunningTable) -> None:
+def test_figures_that_move_with_the_play_are_as_old_as_the_delay(table: RunningTable, tmp_path: Path) -> None:
     now_s = 100.0
-    table._late_figures = LateFigures(lambda: table.gate.delay_s, lambda: now_s)
+    disk = DiskSpace("t1", tmp_path)
+    table._public_health = PublicHealth(disk, lambda: table.gate.delay_s, lambda: now_s)
     table.gate.set_delay(30)
     table.health.frame_seen(5.0, 7)
     health = table._health()
-    assert (health["frames"], health["observations"], health["delay_s"]) == (1, 0, 30)
+    assert (health["frames"], health["observations"], health["delay_s"]) == (0, 0, 30)
     now_s = 129.9
     assert table._health()["observations"] == 0
     table.health.frame_seen(5.0, 1)
     now_s = 130.0
-    assert table._health()["observations"] == 7
+    assert [table._health()[name] for name in ("frames", "observations")] == [1, 7]
     table.gate.set_delay(60)
     now_s = 150.0
     assert table._health()["observations"] == 7

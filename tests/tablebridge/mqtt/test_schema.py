@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tempfile
 from datetime import UTC, datetime
 from importlib import resources
+from pathlib import Path
 from typing import get_args
 
 import jsonschema
@@ -11,7 +13,8 @@ import msgspec
 import pytest
 
 from tablebridge.cli.schema import files
-from tablebridge.health import Health
+from tablebridge.daemon.public_health import PublicHealth
+from tablebridge.health import DiskSpace, Health
 from tablebridge.mqtt import payloads
 from tablebridge.mqtt.channels import channels, reply_type
 from tablebridge.mqtt.cloudevent import encode_document, encode_event
@@ -106,11 +109,11 @@ def test_every_word_for_a_refusal_is_explained() -> None:
 
 
 def test_the_daemons_figures_are_those_of_the_schema() -> None:
-    from_health = Health(resources.files("tablebridge")).document(  # type: ignore[arg-type]
-        frames_a_second=8.0, waiting=0, model="m"
-    )
-    document = {**from_health, "unwritten": 0, "faults": 0, "link": {}}
-    assert set(document) <= set(payloads.Health.__struct_fields__)
+    moving = Health().figures() | {"frames_a_second": 8.0, "waiting": 0, "unwritten": 0, "faults": 0}
+    link = {"state": "up", "serial_number": None}
+    disk = DiskSpace("hall-1", Path(tempfile.gettempdir()))
+    document = PublicHealth(disk, lambda: 0.0).document(moving=moving, link=link, model="m")
+    assert set(document) == set(payloads.Health.__struct_fields__)
     msgspec.convert(document, payloads.Health, strict=True)
 
 
