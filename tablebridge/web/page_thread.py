@@ -12,6 +12,7 @@ from aiohttp import web
 
 from tablebridge.errors import UsageError
 from tablebridge.web.door import Door, Room
+from tablebridge.web.listener_log import listener_log
 from tablebridge.web.messages import Beat, encode
 from tablebridge.web.viewers import Viewers
 
@@ -97,7 +98,7 @@ class PageThread:
         door = Door(self._section, self._room)
         application = self._application()
         application.middlewares.insert(0, door.hear)
-        runner = web.AppRunner(application, access_log=None)
+        runner = web.AppRunner(application, access_log=None, logger=listener_log(self._section))
         try:
             await runner.setup()
             await self._serve_until_stopped(runner, door, started)

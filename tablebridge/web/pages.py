@@ -19,11 +19,15 @@ from tablebridge.web.sponsors import Sponsors
 from tablebridge.web.staff_board import StaffBoard
 from tablebridge.web.staff_status import StaffStatus
 from tablebridge.web.viewers import Viewer, Viewers
+from tablebridge.web.wrong_address import WrongAddress, with_query
 
 __all__ = ["Pages"]
 
 _FAREWELL_S = 2.0
 """How long a viewer may take to answer that its connection is closed."""
+
+_PAGES = ("/overlay", "/scoreboard", "/status")
+"""How the addresses of pages begin."""
 
 _HEADERS = {
     # a page that was fixed must be seen at the next reload: everything is asked for again, and is small
@@ -62,27 +66,30 @@ class Pages:
 
     def application(self) -> web.Application:
         """The application to serve."""
-        app = web.Application()
+        routes = self._routes()
+        pages = [route.path for route in routes if isinstance(route, web.RouteDef) and route.path.startswith(_PAGES)]
+        app = web.Application(middlewares=[WrongAddress(pages, {"/overlay/table": "/overlay"}).lead])
         app.on_response_prepare.append(_add_headers)
-        app.add_routes(
-            [
-                web.get("/", self._front),
-                web.get("/api/state", self._state),
-                web.get("/ws", self._socket),
-                web.get("/healthz", self._healthz),
-                *drawings.routes(),
-                # each room serves its own folders: what belongs to the referee's console is never served here
-                *overlay_pages.routes(self._site),
-                *scenes.routes(self._site),
-                *triggers.routes(self._site, self._stages, self._trigger_token),
-                *scoreboard.routes(self._site),
-                *self._staff,
-            ]
-        )
+        app.add_routes(routes)
         return app
 
-    async def _front(self, _request: web.Request) -> web.Response:
-        raise web.HTTPFound("/overlay")
+    def _routes(self) -> list[web.AbstractRouteDef]:
+        return [
+            web.get("/", self._front),
+            web.get("/api/state", self._state),
+            web.get("/ws", self._socket),
+            web.get("/healthz", self._healthz),
+            *drawings.routes(),
+            # each room serves its own folders: what belongs to the referee's console is never served here
+            *overlay_pages.routes(self._site),
+            *scenes.routes(self._site),
+            *triggers.routes(self._site, self._stages, self._trigger_token),
+            *scoreboard.routes(self._site),
+            *self._staff,
+        ]
+
+    async def _front(self, request: web.Request) -> web.Response:
+        raise web.HTTPFound(with_query("/overlay", request))
 
     async def _state(self, request: web.Request) -> web.Response:
         state = self._get_state(self._site.table(request))

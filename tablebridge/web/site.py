@@ -27,6 +27,7 @@ TRY_AGAIN = {"Refresh": "10"}
 STATIC = Path(str(files(__package__))) / "static"
 
 _ONE_TABLE = "no such parameter: tables (this page is of one, table=NAME; /scoreboard/all shows all)\n"
+_ALL_TABLES = "no such parameter: table (this page is of all tables; /scoreboard?table=NAME shows one)\n"
 _COLOUR = re.compile(r"[0-9A-Fa-f]{6}")
 
 
@@ -63,6 +64,8 @@ class Site:
         self.table(request)
         if "tables" in request.query and "tables" not in more:  # or its connection would be of other tables than it
             raise web.HTTPNotFound(text=_ONE_TABLE, headers=TRY_AGAIN)
+        if "table" in request.query and "tables" in more:
+            raise web.HTTPNotFound(text=_ALL_TABLES, headers=TRY_AGAIN)
         choices = {"style": tuple(STYLES), "lang": LANGUAGES, "theme": THEMES, **more}
         for name, known in choices.items():
             self.choice(request, name, known)

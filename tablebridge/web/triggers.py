@@ -16,6 +16,7 @@ from collections.abc import Callable
 from aiohttp import web
 
 from tablebridge.web.scenes import REPLAYS, SCENES, Stages
+from tablebridge.web.seldom import Seldom
 from tablebridge.web.site import Handler, Site
 
 __all__ = ["routes"]
@@ -47,24 +48,25 @@ def routes(site: Site, stages: Stages, token: str | None) -> list[web.AbstractRo
         what = _act(request, "what", REPLAYS, lambda what: stages.replay(table, what))
         return web.Response(text=f"replay of the last {what}\n", headers=_ANY_ORIGIN)
 
+    said = Seldom(_log)
     return [
         definition
         for path, handler in (("/trigger/scene", scene), ("/trigger/replay", replay))
         for definition in (
-            web.post(path, _guarded(handler, token)),
+            web.post(path, _guarded(handler, token, said)),
             web.options(path, _allowed),
             web.route("*", path, _only_post),
         )
     ]
 
 
-def _guarded(handler: Handler, token: str | None) -> Handler:
+def _guarded(handler: Handler, token: str | None, said: Seldom) -> Handler:
     async def checked(request: web.Request) -> web.StreamResponse:
         if token is None:
             raise web.HTTPForbidden(text=_OFF, headers=_ANY_ORIGIN)
         given = _given(request)
         if not _is_same(given, token):
-            _log.warning("%s: %s token from %s", request.path, "wrong" if given else "no", request.remote)
+            said.warn(request.remote or "somewhere", f"{request.path}: {'wrong' if given else 'no'} token")
             raise web.HTTPUnauthorized(text=_WRONG, headers={**_ANY_ORIGIN, "WWW-Authenticate": "Bearer"})
         try:
             return await handler(request)

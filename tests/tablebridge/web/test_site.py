@@ -40,6 +40,7 @@ def test_what_there_is_not_is_refused_with_what_there_is(query: str, answer: str
         ("/overlay", "tables=", 404),
         ("/scoreboard/all", "tables=all", 200),
         ("/scoreboard/all", "tables=nosuch", 404),
+        ("/scoreboard/all", "table=hall-1", 404),
         ("/ws", "tables=nosuch", 404),
         ("/ws", "tables=", 404),
     ],
