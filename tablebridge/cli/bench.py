@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from tablebridge.child import ends_with_parent
-from tablebridge.cli.books import load_rulebook
-from tablebridge.cli.simulate import check_play
+from tablebridge.cli.books import read_book
+from tablebridge.cli.simulate import check_disturb, check_play
 from tablebridge.errors import UsageError
 
 __all__ = ["add_parser", "run"]
@@ -30,6 +30,7 @@ _READY_S = 60.0
 _EXAMPLE = """example:
   tablebridge bench --seeds 1-10              three processes and Mosquitto, as fast as the camera is watched
   tablebridge bench --seeds 1-3 --speed 1     in real time, as a live table plays
+  tablebridge bench --rulebook sichuan-bloody --seeds 1-5 --hands 4 --disturb sleeve,knock,push
 """
 
 
@@ -45,6 +46,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("--rulebook", default="riichi-league-tw", help="which rules are played")
     parser.add_argument("--seeds", default="1-10", metavar="A-B", help="one seed or a range (default 1-10)")
+    parser.add_argument("--hands", type=int, default=1, help="how many hands a seed (default 1)")
+    parser.add_argument("--disturb", metavar="NAME[,NAME]", default="", help="what happens besides, as of `simulate`")
     parser.add_argument("--speed", type=float, default=0.0, help="table seconds a second; 0 = as fast as it goes")
     parser.add_argument("--style", choices=["japanese", "chinese"], default="japanese", help="tile faces of the table")
     parser.add_argument("--json", action="store_true", help="print one JSON document at the end")
@@ -52,23 +55,27 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays one hand a seed; returns 1 when less than 95 % of a hand was right or anything was invented."""
+    """Plays some hands a seed; returns 1 when less than 95 % of one seed was right, or anything was invented, or
+    anybody was accused."""
     seeds = _seeds(args.seeds)
-    check_play("bench", seeds[0], 1, args.speed)
+    check_play("bench", seeds[0], args.hands, args.speed)
+    check_disturb("bench", args.disturb)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.default_int_handler)  # its children and their folder go first in both cases
-    load_rulebook(args.rulebook)
+    read_book(args.rulebook)
     rows = []
     for seed in seeds:
         rows.append(_follow(args, seed))
         if not args.json:
             if len(rows) == 1:
-                print("| seed | events | right | missing | extra | late | median ms | 95 % ms | frames | seconds |")
-                print("|---|---|---|---|---|---|---|---|---|---|")
+                print(f"| seed | {' | '.join(_COLUMNS)} | median ms | 95 % ms | frames | seconds |")
+                print("|---" * (len(_COLUMNS) + 5) + "|")
             print(_line(seed, rows[-1]), flush=True)
     if args.json:
         print(json.dumps({"seeds": seeds, "speed": args.speed, "hands": rows}))
-    return 0 if all(_good(row["events"]) for row in rows) else 1
+    elif len(rows) > 1:
+        print(_total(rows))
+    return 0 if all(_good(row) for row in rows) else 1
 
 
 def _seeds(text: str) -> list[int]:
@@ -78,52 +85,51 @@ def _seeds(text: str) -> list[int]:
     return list(range(int(match[1]), int(match[2] or match[1]) + 1))
 
 
-def _good(events: dict[str, int]) -> bool:
-    return events["right"] >= 0.95 * events["expected"] and events["extra"] == 0
+_COLUMNS = ("events", "right", "missing", "extra", "late", "hands whole", "false alarms")
+
+
+def _counts(row: dict[str, Any]) -> list[int]:
+    """What `_COLUMNS` name."""
+    events = [row["events"][name] for name in ("expected", "right", "missing", "extra", "late")]
+    return [*events, row["hands_whole"], row["violations"]["false_alarms"]]
+
+
+def _good(row: dict[str, Any]) -> bool:
+    expected, right, _, extra, _, _, false_alarms = _counts(row)
+    return right >= 0.95 * expected and extra == false_alarms == 0
 
 
 def _line(seed: int, row: dict[str, Any]) -> str:
-    events, latency = row["events"], row["latency_ms"]
-    cells = [seed, *(events[name] for name in ("expected", "right", "missing", "extra", "late"))]
-    cells += [latency["p50"], latency["p95"], row["frames"], row["seconds"]]
+    latency = row["latency_ms"]
+    cells = [seed, *_counts(row), latency["p50"], latency["p95"], row["frames"], row["seconds"]]
     return "| " + " | ".join(map(str, cells)) + " |" + "".join(f"\n  {line}" for line in row["differences"])
+
+
+def _total(rows: list[dict[str, Any]]) -> str:
+    counts = [sum(column) for column in zip(*map(_counts, rows), strict=True)]
+    spent = [sum(row["frames"] for row in rows), round(sum(row["seconds"] for row in rows), 1)]
+    return "| " + " | ".join(map(str, ["all", *counts, "", "", *spent])) + " |"
 
 
 def _follow(args: argparse.Namespace, seed: int) -> dict[str, Any]:
     with ExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="tablebridge-bench-")))
         port = opened.enter_context(_mosquitto(folder))
-        simulate = [
-            "simulate",
-            "--rulebook",
-            args.rulebook,
-            "--seed",
-            seed,
-            "--speed",
-            args.speed,
-            "--style",
-            args.style,
-        ]
-        simulate += [
-            "--port",
-            "tty-table",
-            "--camera",
-            "127.0.0.1:0",
-            "--truth",
-            "truth.jsonl",
-            "--config",
-            "table.toml",
-        ]
-        table = opened.enter_context(_child(folder, "simulate", simulate))
+        table_command = ["simulate", "--rulebook", args.rulebook, "--seed", seed, "--hands", args.hands]
+        table_command += ["--speed", args.speed, "--style", args.style]
+        table_command += ["--disturb", args.disturb] if args.disturb else []
+        table_command += ["--port", "tty-table", "--camera", "127.0.0.1:0"]
+        table_command += ["--truth", "truth.jsonl", "--config", "table.toml"]
+        table = opened.enter_context(_child(folder, "simulate", table_command))
         config = folder / "table.toml"
         _await(config.exists, table, folder / "simulate.log")
         text = config.read_text(encoding="utf-8")
         top = f"[mqtt]\nport = {port}\n[web]\nport = 0\n[[table]]"
         config.write_text(text.replace("[[table]]", top, 1), encoding="utf-8")
-        daemon = ["run", "-c", "table.toml", "--hands", 1, "--score-against", "truth.jsonl", "--json"]
+        daemon = ["run", "-c", "table.toml", "--hands", args.hands, "--score-against", "truth.jsonl", "--json"]
         running = opened.enter_context(_child(folder, "run", daemon))
         said, _ = running.communicate()
-        if running.returncode not in (0, 1):
+        if running.returncode not in (0, 1) or not said.strip():
             raise UsageError("the daemon ended early", f"seed {seed}", _last_line(folder / "run.log"))
         summary: dict[str, Any] = json.loads(said)
         return summary | {"seed": seed}

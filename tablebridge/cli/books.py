@@ -7,23 +7,12 @@ import os
 from tablebridge.errors import UsageError
 from tablebridge_rules.errors import RulebookError
 from tablebridge_rules.play import AnyRulebook, read_rulebook
-from tablebridge_rules.riichi import rulebook as rulebooks
-from tablebridge_rules.riichi.rulebook import Rulebook
 
-__all__ = ["load_rulebook", "read_book", "require_file"]
-
-
-def load_rulebook(name: str) -> Rulebook:
-    """The rulebook of that name or file. Raises `UsageError` with what is wrong with it and what is allowed."""
-    require_file(name)
-    try:
-        return rulebooks.load(name)
-    except RulebookError as error:
-        raise UsageError(str(error), f"--rulebook {name}", "see docs/rulebooks.md") from error
+__all__ = ["read_book", "require_file"]
 
 
 def read_book(name: str) -> AnyRulebook:
-    """The rulebook of that name or file, of whatever tradition. Raises `UsageError` as `load_rulebook` does."""
+    """The rulebook of that name or file, of whatever tradition. Raises `UsageError`: what is wrong, what is allowed."""
     require_file(name)
     try:
         return read_rulebook(name)

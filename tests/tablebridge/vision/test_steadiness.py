@@ -6,11 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tablebridge.cloth import Cloth
+from tablebridge.cloth import Cloth, Place, seat_to_cloth, upright_deg
 from tablebridge.sim.render import SceneRenderer
+from tablebridge.sim.scene import SceneTile
 from tablebridge.vision.change import Stillness
 from tablebridge.vision.rectify import TableGeometry
 from tablebridge.vision.steadiness import Steadiness, Trust
+from tablebridge_rules.seat import Seat
 
 SIZE = (640, 480)
 STEP_MS = 100.0
@@ -104,6 +106,41 @@ def test_hand_on_the_rim_is_no_knock() -> None:
         cv2.circle(image, (round(place[0]) + 12 * number - 30, round(place[1])), 40, (120, 140, 190), -1)
         watched.stillness.see(image, watched.number * STEP_MS)
         assert not watched.steadiness.check(image, watched.number * STEP_MS, watched.stillness).held
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_table_that_fills_with_tiles_and_is_emptied_stands_in_the_same_light(seed: int) -> None:
+    cloth = Cloth()
+    renderer = SceneRenderer(cloth, seed=seed, size=SIZE)
+    geometry = TableGeometry.from_corners(renderer.corners_px, SIZE, cloth)
+    stillness, steadiness = Stillness(geometry), Steadiness(geometry)
+    laid = full_table(cloth)
+    counts = [0, 0, *range(0, len(laid), 24), len(laid), len(laid), 0, 0]
+
+    for number, count in enumerate(counts):
+        image = renderer.frame(dict(enumerate(laid[:count])), take=number)
+        stillness.see(image, number * 250.0)
+        assert steadiness.check(image, number * 250.0, stillness) == Trust(), f"{count} tiles"
+
+
+def full_table(cloth: Cloth) -> list[SceneTile]:
+    """As much as ever lies on it: walls of 18 stacks, rows of 16, rivers of 24."""
+    tiles: list[SceneTile] = []
+
+    def lay(seat: Seat, place: Place, pose: str, low_mm: float = 0.0) -> None:
+        x, y = seat_to_cloth(seat, place.right_mm, place.out_mm)
+        turn = upright_deg(seat) + place.turn_deg
+        tiles.append(SceneTile(len(tiles), "1z", x, y, turn, pose, low_mm))
+
+    for seat in Seat:
+        for stack in range(18):
+            lay(seat, cloth.wall_place(stack, stacks=18), "down")
+            lay(seat, cloth.wall_place(stack, stacks=18), "down", cloth.tile_thick_mm)
+        for index in range(16):
+            lay(seat, cloth.hand_place(index), "standing")
+        for place in cloth.river_places((False,) * 24):
+            lay(seat, place, "up")
+    return tiles
 
 
 def test_shift_through_a_bent_lens_is_told_in_straight_pixels() -> None:
