@@ -83,7 +83,8 @@ def test_each_seats_payments_are_on_its_card(page: Page, served: Any) -> None:
     served.states["hall-1"] = explained()
     open_overlay(page, served)
     lines = page.locator(".paid").evaluate_all(
-        "lines => lines.map(line => [line.parentElement.dataset.deltaSeat, line.dataset.paidTo, line.dataset.paid])"
+        """lines => lines.map(line =>
+            [line.closest(".delta").dataset.deltaSeat, line.dataset.paidTo, line.dataset.paid])"""
     )
     assert lines == [["B", "", "2000"], ["C", "B", "8300"]]
     assert page.locator(".paid").all_text_contents() == [

@@ -108,7 +108,7 @@ def test_a_win_stays_while_the_next_hand_is_played(hall: Hall, page: Page) -> No
     expect(page.locator("#outcome .label")).to_have_text("Last win")
     for _ in range(2):  # as it is told, and again to a page that comes later
         expect(page.locator("#outcome .win-who")).to_have_text("Ron<b>Bea</b>")
-        assert page.locator("#outcome .win-worth bdi").all_text_contents() == [
+        assert page.locator("#outcome .win-worth > *").all_text_contents() == [
             "from さくら",
             "5 han · 30 fu · Mangan",
         ]

@@ -1,6 +1,7 @@
 // What the hand moved: a card a seat, with what it gained or lost and to whom it paid.
 
 import { make } from "/static/shared/element.js";
+import { phrase } from "/static/shared/phrase.js";
 import { SEATS, seatLabel } from "/static/shared/seats.js";
 
 export function paymentCards(result, context) {
@@ -16,7 +17,7 @@ function card(seat, change, payments, context) {
     { deltaSeat: seat, delta: change, sign },
     make("span.who", {}, seatLabel(seat, context)),
     make("b", {}, context.words.change(change)),
-    ...linesOf(seat, payments).map((line) => lineElement(line, context)),
+    make("div.paid-lines", {}, ...linesOf(seat, payments).map((line) => lineElement(line, context))),
   );
 }
 
@@ -36,11 +37,10 @@ function linesOf(seat, payments) {
 
 function lineElement({ to, points, clauses }, context) {
   const { words } = context;
-  const whom = to === null ? words.say("from_table") : `→ ${seatLabel(to, context)}`;
   return make(
     "span.paid",
     { paidTo: to ?? "", paid: points },
-    make("span.whom", {}, whom),
+    to === null ? make("span", {}, words.say("from_table")) : phrase("span.whom", words, "to", seatLabel(to, context)),
     make("span.sum", {}, to === null ? words.change(points) : words.number(points)),
     make("span.clauses", {}, [...clauses].join(" ")),
   );

@@ -2,6 +2,7 @@
 
 import { doraOf, kindOf } from "/static/shared/dora.js";
 import { arrange, make } from "/static/shared/element.js";
+import { phrase } from "/static/shared/phrase.js";
 import { seatLabel } from "/static/shared/seats.js";
 import { tileElement } from "/static/shared/tile.js";
 import { fuParts, patternList, worth } from "./explanation.js";
@@ -49,10 +50,8 @@ function winTitle(win, context) {
     make("b.call", {}, words.say(`win.${state.tradition}.${way}`)),
     make("span.winner", {}, seatLabel(win.seat, context)),
   );
-  if (win.from_seat) title.append(make("span.from", {}, words.say("from", { who: seatLabel(win.from_seat, context) })));
-  for (const seat of win.liable) {
-    title.append(make("span.liable", { liable: seat }, words.say("liable", { who: seatLabel(seat, context) })));
-  }
+  if (win.from_seat) title.append(phrase("span.from", words, "from", seatLabel(win.from_seat, context)));
+  for (const seat of win.liable) title.append(phrase("span.liable", words, "liable", seatLabel(seat, context), { liable: seat }));
   return title;
 }
 

@@ -99,7 +99,7 @@ function drawCard(card, board) {
   arrange(head, [headItem(board)]);
   arrange(rows, seatRows(board));
   const outcome = outcomeOf(board);
-  arrange(foot, outcome ? [{ key: JSON.stringify(outcome), make: () => outcomeElement(outcome) }] : []);
+  arrange(foot, outcome ? [{ key: JSON.stringify(outcome), make: () => outcomeElement(outcome, board.words) }] : []);
 }
 
 function headItem({ state, parts, words }) {

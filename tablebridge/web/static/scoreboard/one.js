@@ -4,6 +4,7 @@ import { doraOf } from "/static/shared/dora.js";
 import { arrange, make } from "/static/shared/element.js";
 import { Notes } from "/static/shared/notes.js";
 import { openPage } from "/static/shared/page.js";
+import { tablePhrase } from "/static/shared/phrase.js";
 import { sponsorPicture } from "/static/shared/sponsor.js";
 import { tileElement } from "/static/shared/tile.js";
 import { outcomeElement, outcomeOf } from "./outcome.js";
@@ -45,22 +46,18 @@ function headElement(facts, words) {
   const head = make("div.head", { tradition });
   if (round) {
     head.append(make("span.round-tile", {}, windPicture(round)));
-    head.append(make("span.round", {}, make("b", {}, words.say(`round.${round}`)), make("span", {}, handText(facts, words))));
+    head.append(make("span.round", {}, make("b", {}, words.say(`round.${round}`)), aboutElement(facts, words)));
     head.append(...figures(facts, words));
   } else {
-    head.append(make("span.round", {}, make("b", {}, words.say(`phase.${facts.phase}`)), make("span", {}, tableText(facts, words))));
+    head.append(make("span.round", {}, make("b", {}, words.say(`phase.${facts.phase}`)), tablePhrase("span", words, facts.table)));
   }
   if (facts.sponsor) sponsor ??= sponsorPicture(facts.sponsor);
   if (sponsor) head.append(make("span.sponsor", {}, sponsor));
   return head;
 }
 
-function handText(facts, words) {
-  return `${words.say("hand", { number: facts.hand + 1 })} · ${tableText(facts, words)}`; // counted from 0, said from 1
-}
-
-function tableText({ table }, words) {
-  return words.say("table", { table });
+function aboutElement({ table, hand }, words) {
+  return tablePhrase("span", words, table, `${words.say("hand", { number: hand + 1 })} ·`); // counted from 0, said from 1
 }
 
 function figures({ tradition, honba, sticks, wall, indicators }, words) {
@@ -82,5 +79,5 @@ function figure(name, label, value) {
 function drawOutcome(holder, show) {
   const outcome = outcomeOf(show);
   holder.hidden = outcome === null;
-  arrange(holder, outcome ? [{ key: JSON.stringify(outcome), make: () => outcomeElement(outcome) }] : []);
+  arrange(holder, outcome ? [{ key: JSON.stringify(outcome), make: () => outcomeElement(outcome, show.words) }] : []);
 }

@@ -1,6 +1,7 @@
 // How the hand ended, and, while the next one is played, the last win.
 
 import { make } from "/static/shared/element.js";
+import { phrase } from "/static/shared/phrase.js";
 import { seatLabel } from "/static/shared/seats.js";
 import { tileElement } from "/static/shared/tile.js";
 import { nameElement } from "./seat_row.js";
@@ -27,7 +28,7 @@ function winFacts(win, show) {
     seat: win.seat,
     call: words.say(`win.${state.tradition}.${how}`),
     who: seatLabel(win.seat, show),
-    from: win.from_seat ? words.say("from", { who: seatLabel(win.from_seat, show) }) : "",
+    from: win.from_seat ? seatLabel(win.from_seat, show) : null,
     tile: win.tile,
     worth: worthOf(win, words),
     points: win.points?.total === undefined ? "" : words.number(win.points.total),
@@ -43,7 +44,7 @@ function worthOf(win, words) {
   return parts.join(" · ");
 }
 
-export function outcomeElement({ title, reason, wins }) {
+export function outcomeElement({ title, reason, wins }, words) {
   if (!wins.length) {
     return make("div.outcome", { wins: 0 }, make("b.outcome-title", {}, title), make("span.reason", {}, reason));
   }
@@ -51,23 +52,23 @@ export function outcomeElement({ title, reason, wins }) {
     "div.outcome",
     { wins: wins.length },
     make("span.label", {}, title),
-    make("div.wins", {}, ...wins.map(winElement)),
+    make("div.wins", {}, ...wins.map((win) => winElement(win, words))),
   );
 }
 
-function winElement({ seat, call, who, from, tile, worth, points }) {
+function winElement({ seat, call, who, from, tile, worth, points }, words) {
   const element = make("div.win", { winner: seat });
   if (tile) element.append(tileElement(tile));
   element.append(
-    make("span.win-text", {}, make("span.win-who", {}, make("b.call", {}, call), nameElement(who)), fromLine(from, worth)),
+    make("span.win-text", {}, make("span.win-who", {}, make("b.call", {}, call), nameElement(who)), fromLine(from, worth, words)),
     make("span.win-points", {}, points),
   );
   return element;
 }
 
-function fromLine(from, worth) {
+function fromLine(from, worth, words) {
   const line = make("span.win-worth");
-  if (from) line.append(make("bdi.from", {}, from));
+  if (from) line.append(phrase("span.from", words, "from", from));
   if (worth) line.append(make("bdi.worth", {}, worth));
   return line;
 }

@@ -26,6 +26,11 @@ export class Words {
     return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
   }
 
+  // What stands before and after `{name}` in the text of a key.
+  around(key, name) {
+    return (this.#texts[key] ?? key).split(`{${name}}`).map((part) => part.trim());
+  }
+
   has(key) {
     return key in this.#texts;
   }

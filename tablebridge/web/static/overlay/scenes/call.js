@@ -1,6 +1,7 @@
 // A call as a banner: what was said, by whom, and the tiles as they lie.
 
 import { arrange, make } from "/static/shared/element.js";
+import { phrase } from "/static/shared/phrase.js";
 import { seatLabel } from "/static/shared/seats.js";
 import { tileElement, tileKey } from "/static/shared/tile.js";
 
@@ -21,18 +22,18 @@ export function drawCall(banner, call, { state, words, players }) {
   banner.dataset.sequence = call.sequence;
   const context = { state, words, players };
   const who = seatLabel(call.seat, context);
-  const from = call.from_seat ? words.say("call.from", { who: seatLabel(call.from_seat, context) }) : "";
+  const from = call.from_seat ? seatLabel(call.from_seat, context) : "";
   const word = words.say(WORDS[call.kind] ?? call.kind);
   const tiles = call.tiles.map((tile) => tileKey(tile.tile, tile)).join(" ");
   arrange(banner, [
-    { key: `said ${word} ${who} ${from}`, make: () => said(word, who, from) },
+    { key: `said ${word} ${who} ${from}`, make: () => said(word, who, from, words) },
     { key: `tiles ${tiles}`, make: () => make("div.call-tiles", {}, ...call.tiles.filter(isFlat).map((tile) => pile(tile, call))) },
   ]);
 }
 
-function said(word, who, from) {
+function said(word, who, from, words) {
   const lines = make("span.call-who", {}, make("span.name", {}, who));
-  if (from) lines.append(make("span.call-from", {}, from));
+  if (from) lines.append(phrase("span.call-from", words, "call.from", from));
   return make("div.call-said", {}, make("b.call-word", {}, word), lines);
 }
 

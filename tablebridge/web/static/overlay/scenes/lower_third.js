@@ -65,20 +65,18 @@ function drawSeat(cell, { state, words, players }) {
   const label = seatLabel(name, { state, words, players });
   const wind = seat ? WIND_TILES[seat.wind] : null;
   const change = seat ? changeOf(name, state) : null;
-  const marks = marksOf(seat, state, words);
-  const dealer = state.dealer === name ? words.say("dealer") : "";
+  const marks = marksOf(name, state, words);
   arrange(cell, [
-    { key: `${label} ${wind} ${dealer}`, make: () => nameElement(label, wind, dealer) },
+    { key: `${label} ${wind}`, make: () => nameElement(label, wind) },
     { key: `${seat?.points} ${change}`, make: () => pointsElement(seat, change, words) },
     { key: JSON.stringify([marks, seat?.flowers]), make: () => marksElement(marks, seat) },
   ]);
 }
 
-function nameElement(label, wind, dealer) {
+function nameElement(label, wind) {
   const line = make("div.lt-name");
   if (wind) line.append(make("span.wind-badge", {}, tileElement(wind).firstChild));
   line.append(make("span.name", {}, label));
-  if (dealer) line.append(make("span.lt-dealer", {}, dealer));
   return line;
 }
 
@@ -88,8 +86,9 @@ function pointsElement(seat, change, words) {
   return line;
 }
 
-function marksOf(seat, state, words) {
-  const marks = [];
+function marksOf(name, state, words) {
+  const seat = state.seats[name] ?? null;
+  const marks = state.dealer === name ? [["dealer", words.say("dealer")]] : [];
   if (seat?.riichi) marks.push(["riichi", words.say("mark.riichi")]);
   if (seat?.ready && !seat.riichi) marks.push(["ready", words.say("mark.ready")]);
   if (seat?.void_suit) marks.push(["void", words.say(`mark.void.${seat.void_suit}`)]);
