@@ -15,6 +15,8 @@ __all__ = ["Sponsors"]
 
 _log = logging.getLogger(__name__)
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_MOST_TOLD = 5
+"""Broken pictures that are named in one line."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
 """A drawing comes from elsewhere and may hold scripts and addresses: opened by itself, it runs and fetches nothing."""
 
@@ -34,6 +36,18 @@ class Sponsors:
     def names(self) -> tuple[str, ...]:
         """Who has a picture, broken or not, in order."""
         return tuple(sorted(self._pictures()))
+
+    def trouble(self) -> str | None:
+        """What staff should know: the folder is gone, or pictures in it are not shown, and why; None where all are."""
+        if self._folder is not None and not self._folder.is_dir():
+            return (
+                f"the folder of the sponsors' pictures is gone: {self._folder} (make it again, or correct web.sponsors)"
+            )
+        broken = [f"{path.name}, {fault}" for path in self._files() if (fault := self._fault(path)) is not None]
+        if not broken:
+            return None
+        more = f"; and {len(broken) - _MOST_TOLD} more" if len(broken) > _MOST_TOLD else ""
+        return f"not shown: {'; '.join(broken[:_MOST_TOLD])}{more} (put whole PNG or SVG files there)"
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """`/sponsors/NAME`."""
@@ -55,20 +69,25 @@ class Sponsors:
 
         Only files directly in the folder: a link there could lead to any file of the machine.
         """
-        if self._folder is None:
-            return {}
         found: dict[str, Path] = {}
-        try:
-            paths = sorted(self._folder.iterdir(), key=lambda path: path.suffix)
-        except OSError:  # taken away while the daemon runs: a page goes on without
-            return {}
-        for path in paths:
-            is_picture = path.suffix in TYPES and _NAME.fullmatch(path.stem)
-            if not is_picture or not path.is_file() or path.is_symlink():
-                continue
+        for path in self._files():
             if self._fault(path) is None or path.stem not in found:
                 found[path.stem] = path
         return found
+
+    def _files(self) -> list[Path]:
+        """What should be pictures, the drawings last."""
+        if self._folder is None:
+            return []
+        try:
+            paths = sorted(self._folder.iterdir(), key=lambda path: (path.suffix, path.stem))
+        except OSError:  # taken away while the daemon runs: a page goes on without
+            return []
+        return [
+            path
+            for path in paths
+            if path.suffix in TYPES and _NAME.fullmatch(path.stem) and path.is_file() and not path.is_symlink()
+        ]
 
     def _fault(self, path: Path) -> str | None:
         """What is wrong with that picture, looked at once for each time that it is changed, and said once."""

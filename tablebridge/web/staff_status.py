@@ -11,7 +11,7 @@ from aiohttp import web
 
 from tablebridge.web.host_clock import follows_a_time_server
 from tablebridge.web.site import STATIC, Site
-from tablebridge.web.staff_board import StaffBoard, TableStatus
+from tablebridge.web.staff_board import Check, StaffBoard, TableStatus
 from tablebridge.web.viewers import Viewers
 
 __all__ = ["StaffStatus", "StatusDocument"]
@@ -21,13 +21,15 @@ _HEADERS = {"Cache-Control": "no-store"}
 
 class StatusDocument(msgspec.Struct, frozen=True, kw_only=True):
     """What `/api/status` answers. `now` is the daemon's clock (aware UTC); `clock_synchronised` whether its machine's
-    clock follows a time server, null where the system does not say. `viewers` are all connections of pages."""
+    clock follows a time server, null where the system does not say. `viewers` are all connections of pages. `checks` are
+    of no table: `sponsors`, where a picture is not shown."""
 
     now: Annotated[datetime, msgspec.Meta(tz=True)]
     version: str
     running_s: float
     clock_synchronised: bool | None
     viewers: int
+    checks: tuple[Check, ...] = ()
     tables: tuple[TableStatus, ...]
 
 
@@ -55,6 +57,11 @@ class StaffStatus:
             running_s=round(self._board.running_s, 1),
             clock_synchronised=follows_a_time_server(),
             viewers=self._viewers.count(),
+            checks=self._own_checks(),
             tables=tuple(self._board.status(table, self._viewers.count(table)) for table in tables),
         )
         return web.Response(body=msgspec.json.encode(document), content_type="application/json", headers=_HEADERS)
+
+    def _own_checks(self) -> tuple[Check, ...]:
+        trouble = self._site.sponsors.trouble()
+        return () if trouble is None else (Check(name="sponsors", lamp="warning", line=trouble),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 
@@ -30,6 +31,7 @@ class Hall:
     def __init__(self, states: dict[str, PublicState], players: dict[str, Players]) -> None:
         self.states = states
         self.players = players
+        self.sponsors: Path | None = None
         self.board = StaffBoard({table: StaffTable() for table in states})
         self.server = self._make(0)
         self.server.start()
@@ -53,5 +55,11 @@ class Hall:
 
     def _make(self, port: int) -> WebServer:
         return WebServer(
-            "127.0.0.1", port, tuple(self.states), self.states.__getitem__, players=self.players, staff=self.board
+            "127.0.0.1",
+            port,
+            tuple(self.states),
+            self.states.__getitem__,
+            self.sponsors,
+            players=self.players,
+            staff=self.board,
         )

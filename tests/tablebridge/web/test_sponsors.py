@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tablebridge.errors import UsageError
-from tablebridge.web import WebServer
+from tablebridge.web import StaffBoard, StaffTable, WebServer
 from tests.tablebridge.web.pictures import PNG, SVG
 from tests.tablebridge.web.states import PLAYING
 from tests.tablebridge.web.test_server import get
@@ -115,6 +117,38 @@ def test_a_broken_picture_is_not_shown_and_said_once_until_it_is_mended(
         assert len(caplog.records) == 2
         (tmp_path / "tea.png").write_bytes(PNG)
         assert get(f"{server.address}/sponsors/tea")[2] == PNG
+    finally:
+        server.stop()
+
+
+def test_the_staff_is_told_of_broken_pictures_until_they_are_mended(tmp_path: Path) -> None:
+    folder = tmp_path / "sponsors"
+    folder.mkdir()
+    (folder / "both.svg").write_bytes(b"<svg")
+    (folder / "both.png").write_bytes(PNG)
+    (folder / "tea.png").touch()
+    board = StaffBoard({"hall-1": StaffTable()})
+    server = WebServer("127.0.0.1", 0, ["hall-1"], lambda _table: PLAYING, folder, staff=board)
+
+    def told() -> list[tuple[str, str, str]]:
+        document = json.loads(get(f"{server.address}/api/status")[2])
+        return [(check["name"], check["lamp"], check["line"]) for check in document["checks"]]
+
+    server.start()
+    try:
+        both = "both.svg, it is no whole SVG drawing (unclosed token: line 1, column 0)"
+        whole = "(put whole PNG or SVG files there)"
+        assert told() == [("sponsors", "warning", f"not shown: tea.png, it is empty; {both} {whole}")]
+        (folder / "tea.png").write_bytes(PNG)
+        assert told() == [("sponsors", "warning", f"not shown: {both} {whole}")]
+        for number in range(8):
+            (folder / f"tea-{number}.png").touch()
+        assert told()[0][2].endswith(f"tea-4.png, it is empty; and 4 more {whole}")
+        for path in folder.iterdir():
+            path.write_bytes(SVG if path.suffix == ".svg" else PNG)
+        assert told() == []
+        shutil.rmtree(folder)
+        assert told()[0][2].startswith(f"the folder of the sponsors' pictures is gone: {folder} (")
     finally:
         server.stop()
 

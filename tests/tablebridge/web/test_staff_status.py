@@ -176,7 +176,7 @@ def test_the_document_counts_each_tables_viewers(server: WebServer, board: Staff
     headers, document = watch(f"{server.address}/ws?table=hall-2", talk)
     assert (headers["Cache-Control"], headers["Content-Type"]) == ("no-store", "application/json")
     assert "Access-Control-Allow-Origin" not in headers
-    assert set(document) == {"now", "version", "running_s", "clock_synchronised", "viewers", "tables"}
+    assert set(document) == {"now", "version", "running_s", "clock_synchronised", "viewers", "checks", "tables"}
     assert (document["running_s"], document["viewers"]) == (8.0, 1)
     assert {table["table"]: table["figures"]["viewers"] for table in document["tables"]} == {"hall-1": 0, "hall-2": 1}
 

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tablebridge.web import staff_status
 from tablebridge.web.site import LANGUAGES, STATIC
 from tablebridge.web.staff_board import StaffBoard, StaffTable
 from tests.tablebridge.web.hall import Hall, in_play, replace
+from tests.tablebridge.web.pictures import PNG
 from tests.tablebridge.web.test_staff_status import HEALTH
 
 WORDS: dict[str, dict[str, str]] = {
@@ -71,7 +73,7 @@ def test_every_word_that_is_said_is_there_and_every_word_is_said() -> None:
     said = set(re.findall(r'\bsay\(\s*"([\w.]+)"', SCRIPTS)) | {"head.starting", "head.good"}
     said |= {f"figure.{name}" for name in re.findall(r'^    \["(\w+)", ', SCRIPTS, re.MULTILINE)}
     board = StaffBoard({"t": StaffTable(parts=(*PARTS, "second_camera"))})
-    names = {check.name for check in board.status("t", 0).checks} | {"clock", "daemon"}
+    names = {check.name for check in board.status("t", 0).checks} | {"clock", "daemon", "sponsors"}
     said |= {f"{kind}.{name}" for kind in ("check", "do") for name in names}
     own_advice = {key for key in WORDS["en"] if re.fullmatch(r"do\.\w+\.warning", key)}
     assert {key.split(".")[1] for key in own_advice} <= names
@@ -117,7 +119,7 @@ def test_what_is_not_green_says_what_to_do_in_each_language(hall: Hall, page: Pa
 
 @pytest.mark.browser
 def test_a_lamp_that_turns_green_is_seen_and_a_daemon_that_goes_is_said_until_it_is_back(
-    hall: Hall, page: Page
+    hall: Hall, page: Page, tmp_path: Path
 ) -> None:
     hall.board.tell("hall-2", "link", {"status": "offline", "line": NO_CABLE})
     page.goto(f"{hall.address}/status?table=hall-2")
@@ -132,8 +134,14 @@ def test_a_lamp_that_turns_green_is_seen_and_a_daemon_that_goes_is_said_until_it
         expect(page.locator(".task .do")).to_have_text(WORDS["en"]["do.daemon"])
         expect(page.locator("body")).to_have_attribute("data-lamp", "bad")
         assert page.locator(".table").count() == 1  # what it said last
+        (tmp_path / "tea.png").touch()
+        hall.sponsors = tmp_path
 
     hall.restart(while_down)
+    task = page.locator('.task[data-check="sponsors"]')  # of no table, so it is among those of each
+    expect(task.locator(".do")).to_have_text(WORDS["en"]["do.sponsors"])
+    expect(task.locator(".line")).to_contain_text("tea.png, it is empty")
+    (tmp_path / "tea.png").write_bytes(PNG)
     expect(page.locator("h1")).to_have_text("All is well")
 
 

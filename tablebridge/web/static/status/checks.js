@@ -17,7 +17,7 @@ export function tasksOf(daemon, tables) {
 
 // `last` is `{document, atMs}`: the clocks of the daemon and of this device as they were when the answer came.
 export function daemonChecks({ document, atMs }, words) {
-  const checks = [];
+  const checks = [...document.checks];
   const apartMs = Math.abs(Date.parse(document.now) - atMs);
   if (apartMs > CLOCKS_APART_MS) {
     checks.push({ name: "clock", lamp: "warning", line: words.say("line.clocks_apart", { seconds: Math.round(apartMs / 1000) }) });
