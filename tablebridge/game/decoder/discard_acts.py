@@ -61,7 +61,7 @@ def out_of_turn_act(view: View) -> Iterator[Proposal]:
         fact = _next_tile(view, seat)
         if fact is None or not fact.lies or not view.waited(fact, view.patience.missing):
             continue
-        if view.may_hide(view.state.turn) and not view.waited(fact, view.patience.hidden):
+        if view.may_miss_before(seat) and not view.waited(fact, view.patience.hidden):
             continue
         if seat is view.state.turn and (view.state.phase is Phase.MUST_DISCARD or view.draw_due):
             continue

@@ -82,7 +82,7 @@ def extra_draws(view: View) -> Iterator[Fact[StandingRow]]:
     state = view.state
     if view.taken_discard() is not None or not (state.wall_left == 0 or _sits_still(view, state.turn)):
         return
-    if view.may_hide(state.turn) or view.fresh_melds() or any(view.fresh_tiles(seat) for seat in Seat):
+    if view.fresh_melds() or any(view.fresh_tiles(seat) for seat in Seat):
         return  # something was missed, or may be just now
     if shown_hands(view):
         return  # a win that is not told yet may give the turn to another seat (SC-R02)
@@ -92,7 +92,8 @@ def extra_draws(view: View) -> Iterator[Fact[StandingRow]]:
         fact = row_with_draw(view, seat) if wrong else None
         if fact is None or not fact.latest.drawn or state.concealed_count(seat) >= view.full_row(seat):
             continue
-        yield fact
+        if not view.may_miss_before(seat):
+            yield fact
 
 
 def _follows_the_discarder(view: View, seat: Seat) -> bool:

@@ -136,11 +136,17 @@ class TableFacts:
         """The newest tile of that slot, gone or not."""
         return next((fact for fact in reversed(self.rivers[seat]) if fact.latest.slot == slot), None)
 
+    def hidden_until_ms(self, seat: Seat) -> float:
+        """Until when (table ms) an arm lies over that seat's place, or something over its river, so that an act may go
+        unseen: `inf` while nothing but another report ends it, `-inf` when nothing was ever there."""
+        if any(owner is seat for owner, _ in self.covered):
+            return float("inf")
+        lasts_ms = _ARM_MS if self.arms.get(seat, 0) > 0 else _LEFT_MS
+        return self.arms_ms.get(seat, float("-inf")) + lasts_ms
+
     def may_hide(self, seat: Seat, now_ms: float) -> bool:
-        """Whether an arm lies over that seat's place, or something over its river, so that an act may go unseen."""
-        since_ms = now_ms - self.arms_ms.get(seat, float("-inf"))
-        arm = since_ms < (_ARM_MS if self.arms.get(seat, 0) > 0 else _LEFT_MS)
-        return arm or any(owner is seat for owner, _ in self.covered)
+        """Whether something lies there now; see `hidden_until_ms`."""
+        return now_ms < self.hidden_until_ms(seat)
 
     def lay(self, fact: Fact[RiverTileSeen]) -> None:
         """Puts in a tile that is known to lie there, as after a restart."""

@@ -197,7 +197,17 @@ class View:
 
     def may_hide(self, seat: Seat) -> bool:
         """Whether an arm lies over that seat's place just now, so that an act of it may go unseen."""
-        return self.facts.may_hide(seat, self.now_ms)
+        if not self.facts.may_hide(seat, self.now_ms):
+            return False
+        self.wake_ms = min(self.wake_ms, self.facts.hidden_until_ms(seat))
+        return True
+
+    def may_miss_before(self, seat: Seat) -> bool:
+        """Whether something that gives `seat` the turn may lie under an arm just now: what the seat in turn does, or,
+        while the last discard can be claimed, a call or a win of any other."""
+        if self.draw_due and self.table is not None and self.table.last_discard is not None:
+            return any(self.may_hide(other) for other in Seat if other is not seat)
+        return self.may_hide(self.state.turn)
 
     def came_back(self, fact: Fact[RiverTileSeen]) -> bool:
         """Whether a tile lies where it lay before, its slot having been seen empty meanwhile, or was pushed aside."""

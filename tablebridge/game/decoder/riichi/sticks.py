@@ -16,8 +16,6 @@ from tablebridge_rules.seat import Seat
 
 __all__ = ["accepted_before", "declared_after", "sideways", "stick_act"]
 
-_LOOK_AGAIN_MS = 250.0  # while an arm is there
-
 
 def declared_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[DecodedEvent, ...]:
     """The declaration that a sideways tile is, of a seat that has not declared yet."""
@@ -35,8 +33,9 @@ def sideways(view: View, fact: Fact[RiverTileSeen]) -> tuple[bool, float]:
     if not turned or paid:
         return turned, float("-inf")
     straight_ms = fact.changed_ms + view.patience.put_straight
-    if view.may_hide(seat) and not view.passed(fact.changed_ms, view.patience.hidden):
-        straight_ms = max(straight_ms, view.now_ms + _LOOK_AGAIN_MS)
+    if view.may_hide(seat):
+        most_ms = fact.changed_ms + view.patience.hidden
+        straight_ms = max(straight_ms, min(view.facts.hidden_until_ms(seat), most_ms))
     return True, straight_ms
 
 

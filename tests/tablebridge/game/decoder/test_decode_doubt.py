@@ -49,6 +49,18 @@ def test_the_next_seat_that_has_drawn_accuses_nobody_while_the_discard_may_be_hi
     assert (table.decoder.out_of_step, table.fouls) == (None, [])
 
 
+@pytest.mark.parametrize("under_an_arm", [Seat.A, Seat.B, Seat.C])
+def test_a_draw_out_of_turn_accuses_nobody_while_a_claim_of_any_other_seat_may_be_hidden(under_an_arm: Seat) -> None:
+    table = Table()
+    table.turn(Seat.B, "4s")
+    table.see(HandOverCloth(under_an_arm, True), StandingRow(Seat.D, 13, True))
+    table.wait(5000)
+    assert (table.events, table.fouls) == ([Drawn(Seat.B), discard(Seat.B, "4s")], [])
+    table.see(HandOverCloth(under_an_arm, False))
+    table.wait(8000)
+    assert ("RL-T01", Seat.D) in table.fouls  # nothing was hidden
+
+
 def test_a_run_from_the_wrong_seat_is_told_when_nothing_else_explains_it_RL_C05() -> None:
     table = Table()
     table.turn(Seat.B, "4s")
