@@ -13,6 +13,14 @@ pytestmark = pytest.mark.browser
 
 VOCABULARY = "import('/static/console/vocabulary.js').then(({ WORDS }) => WORDS)"
 SIZES = [(1024, 768), (1920, 1080)]
+BROKEN_BUTTONS = """() => [...document.querySelectorAll("button")].filter(button => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    const isText = button.children.length === 0 && button.checkVisibility({ visibilityProperty: true });
+    const lines = new Set([...range.getClientRects()].map(rect => rect.top)).size;
+    return isText && (lines > 1 || button.scrollWidth > button.clientWidth);
+}).map(button => button.textContent)"""
+"""Buttons whose words are cut or stand on more than one line."""
 
 
 def test_every_word_is_there_in_every_language(referee: Page) -> None:
@@ -48,6 +56,7 @@ def test_the_language_is_chosen_and_kept(
         expect(referee.locator('.seat[data-seat="D"] .chair')).to_have_text(chair)
         expect(referee.locator("html")).to_have_attribute("lang", lang)
         assert referee.evaluate("[...document.querySelectorAll('[data-say]')].filter(e => !e.textContent).length") == 0
+        assert referee.evaluate(BROKEN_BUTTONS) == []
         referee.wait_for_load_state("networkidle")
         referee.reload()
 
