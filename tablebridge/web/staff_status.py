@@ -21,8 +21,8 @@ _HEADERS = {"Cache-Control": "no-store"}
 
 class StatusDocument(msgspec.Struct, frozen=True, kw_only=True):
     """What `/api/status` answers. `now` is the daemon's clock (aware UTC); `clock_synchronised` whether its machine's
-    clock follows a time server, null where the system does not say. `viewers` are all connections of pages. `checks` are
-    of no table: `sponsors`, where a picture is not shown."""
+    clock follows a time server, null where the system does not say. `viewers` are all connections of pages. `checks`
+    are of no table: `sponsors`, where a picture is not shown."""
 
     now: Annotated[datetime, msgspec.Meta(tz=True)]
     version: str
