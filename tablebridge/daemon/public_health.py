@@ -1,7 +1,7 @@
 """What everybody may know of a table's running: the `health` topic, and the figures of the status page.
 
 Whatever moves with the play is as old as the broadcast delay; what moves with a flag is told in a word that hardly ever
-changes. Which field is which: docs/release.md.
+changes. Which field is which: docs/mqtt.md.
 """
 
 from __future__ import annotations
