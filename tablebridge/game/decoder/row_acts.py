@@ -54,9 +54,17 @@ def second_draw(view: View) -> Iterator[Proposal]:
     if row is None or _tiles(row) != part.concealed_count + 1:
         return
     kan = _lays_kan(view, seat)
-    held_ms = row.arrived_ms if kan else row.arrived_ms + _KAN_MS
+    held_ms = row.arrived_ms if kan else _kan_due_ms(view, seat, row)
     draw = vouch(Drawn(seat, replacement=kan), [row])
     yield Proposal((draw,), (row,), _SEEN, certain=True, not_before_ms=held_ms)
+
+
+def _kan_due_ms(view: View, seat: Seat, row: Fact[StandingRow]) -> float:
+    """Until when the kan may still come: an arm that reaches in by then may be laying it."""
+    due_ms = row.arrived_ms + _KAN_MS
+    if not view.may_hide(seat) or view.facts.reached_ms.get(seat, due_ms) >= due_ms:
+        return due_ms
+    return max(due_ms, min(view.facts.hidden_until_ms(seat), row.arrived_ms + view.patience.forced))
 
 
 def _lays_kan(view: View, seat: Seat) -> bool:

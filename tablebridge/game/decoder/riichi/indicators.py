@@ -7,6 +7,7 @@ from typing import Any
 
 from tablebridge.game.decoder.fact import Fact
 from tablebridge.game.decoder.proposal import Proposal
+from tablebridge.game.decoder.riichi.sticks import unexplained_sticks
 from tablebridge.game.decoder.riichi.wins import unexplained_hands
 from tablebridge.game.decoder.view import View, vouch
 from tablebridge_rules.event import IndicatorTurned
@@ -35,9 +36,10 @@ def may_draw(view: View) -> bool:
 
 
 def unexplained(view: View) -> Iterator[tuple[Fact[Any], str]]:
-    """Indicators that no kan called for, and open hands that win nothing."""
+    """Indicators that no kan called for, sticks without a riichi, and open hands that win nothing."""
     for index, fact in view.facts.indicators.items():
         if index >= max(len(view.state.indicators), 1) and view.here(fact) is not None:
             yield fact, f"an indicator {fact.latest.reading.tile} is up without a kan"
     if view.in_play:
+        yield from unexplained_sticks(view)
         yield from unexplained_hands(view)

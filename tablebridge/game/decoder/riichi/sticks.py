@@ -14,7 +14,7 @@ from tablebridge.observation import RiichiStickSeen, RiverTileSeen
 from tablebridge_rules.event import Discarded, RiichiAccepted, RiichiDeclared
 from tablebridge_rules.seat import Seat
 
-__all__ = ["accepted_before", "declared_after", "sideways", "stick_act"]
+__all__ = ["accepted_before", "declared_after", "sideways", "stick_act", "turned_act", "unexplained_sticks"]
 
 
 def declared_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[DecodedEvent, ...]:
@@ -26,8 +26,8 @@ def declared_after(view: View, fact: Fact[Any], discard: DecodedEvent) -> tuple[
 
 
 def sideways(view: View, fact: Fact[RiverTileSeen]) -> tuple[bool, float]:
-    """A sideways tile declares, unless it was only dropped: it may still be put straight until the stick lies there, and
-    as long as an arm lies over that place nobody sees whether it was."""
+    """A sideways tile declares, unless it was only dropped: it may still be put straight until the stick lies there,
+    and as long as an arm lies over that place nobody sees whether it was."""
     seat, turned = fact.latest.seat, fact.latest.sideways
     paid = _stick_of(view, seat) is not None and not view.state.at(seat).riichi.declared
     if not turned or paid:
@@ -55,6 +55,37 @@ def stick_act(view: View) -> Iterator[Proposal]:
     shown = any(fact.at_ms >= view.hypothesis.since_ms for fact in view.facts.reveals.values())
     if seat is not None and stick is not None and not shown and view.waited(stick, view.patience.stick):
         yield Proposal((vouch(RiichiAccepted(seat), [stick]),), certain=True)
+
+
+def turned_act(view: View) -> Iterator[Proposal]:
+    """The last discard was told as upright, and lies sideways by now with a stick before its seat: it had fallen askew
+    and declares riichi all the same. What was told cannot be untold, so that the referee is asked."""
+    laid, fact = view.state.last_discard, view.last_discard_fact()
+    if laid is None or fact is None or not view.draw_due or not _was_turned(view, fact):
+        return
+    stick = _stick_of(view, laid.seat)
+    if stick is not None:
+        tile, seat = laid.tile, laid.seat.value
+        doubt = f"{tile} was told as laid upright by {seat} and lies sideways now, a riichi stick with it"
+        yield Proposal((vouch(RiichiDeclared(laid.seat), [fact, stick], at=fact),), certain=True, doubt=doubt)
+
+
+def unexplained_sticks(view: View) -> Iterator[tuple[Fact[Any], str]]:
+    """For `Customs.unexplained`: a stick before a seat that has not declared, though a discard was turned sideways."""
+    for seat in Seat:
+        stick = _stick_of(view, seat)
+        if stick is not None and any(_was_turned(view, fact) for fact in view.facts.rivers[seat]):
+            yield (
+                stick,
+                f"a riichi stick lies before {seat.value}, and a discard of it was turned sideways",
+            )
+
+
+def _was_turned(view: View, fact: Fact[RiverTileSeen]) -> bool:
+    """Whether that tile lies sideways, was told as a discard already, and its seat has declared nothing."""
+    seat = fact.latest.seat
+    told = fact in view.hypothesis.used and fact.lies
+    return told and fact.latest.sideways and not view.state.at(seat).riichi.declared
 
 
 def _waiting_for_stick(view: View) -> Seat | None:

@@ -19,7 +19,7 @@ from tablebridge.observation import (
     ViewHeld,
     WallRaised,
 )
-from tablebridge_rules.event import Called, Drawn, RiichiDeclared
+from tablebridge_rules.event import Called, Drawn, RiichiAccepted, RiichiDeclared
 from tablebridge_rules.play import read_rulebook
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
@@ -203,3 +203,34 @@ def test_a_sideways_tile_declares_at_once_with_its_stick_or_else_when_it_stays(s
     assert table.events[1:] == [replace(discard(Seat.B, "4s"), sideways=True), RiichiDeclared(Seat.B)][: 2 * stick]
     table.wait(2500)
     assert RiichiDeclared(Seat.B) in table.events
+
+
+@pytest.mark.parametrize("stick", [True, False])
+def test_a_tile_told_as_upright_that_was_turned_sideways_declares_with_its_stick_and_accuses_nobody(
+    stick: bool,
+) -> None:
+    table = Table()
+    table.turn(Seat.B, "4s")
+    table.see(RiverTileSeen(Seat.B, 0, sure("4s"), True), *[RiichiStickSeen(Seat.B, True)] * stick)
+    table.turn(Seat.C, "1m")
+    declared = [RiichiDeclared(Seat.B), RiichiAccepted(Seat.B)]
+    assert table.events == [
+        Drawn(Seat.B),
+        discard(Seat.B, "4s"),
+        *declared[: 2 * stick],
+        Drawn(Seat.C),
+        discard(Seat.C, "1m"),
+    ]
+    assert all(decoded.confidence <= 0.3 for decoded in table.told if decoded.event == declared[0])
+    assert (table.decoder.out_of_step is not None) == stick
+
+
+def test_a_tile_turned_sideways_with_its_stick_when_play_has_gone_on_is_told_to_the_referee() -> None:
+    table = Table()
+    table.turn(Seat.B, "4s")
+    table.turn(Seat.C, "1m")
+    table.see(RiverTileSeen(Seat.B, 0, sure("4s"), True), RiichiStickSeen(Seat.B, True))
+    table.wait(2000)
+    assert RiichiDeclared(Seat.B) not in table.events
+    assert table.decoder.out_of_step is not None
+    assert table.decoder.out_of_step.startswith("a riichi stick lies before B")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablebridge.game.decoder.decode import Decoder
 from tablebridge.observation import (
     HandOverCloth,
@@ -85,12 +87,21 @@ def test_a_row_that_settles_later_was_no_second_draw() -> None:
     assert found == [(EAST, ())]
 
 
-def test_zj_f03_a_second_draw_for_a_kan_that_follows_came_from_the_tail() -> None:
+@pytest.mark.parametrize(
+    ("between", "apart_ms"),
+    [
+        pytest.param((), 1000.0, id="at once"),
+        pytest.param((HandOverCloth(A, True),), 1600.0, id="laid slowly"),
+    ],
+)
+def test_zj_f03_a_second_draw_for_a_kan_that_follows_came_from_the_tail(
+    between: tuple[Sighting, ...], apart_ms: float
+) -> None:
     seven = MeldTile(ReadTile("7z", 0.97, (("7z", 0.97),)))
     back = MeldTile(ReadTile("back", 0.97))
     kan = Called(A, Meld(MeldKind.KAN_CONCEALED, parse_tiles("7777z")))
-    seen = (StandingRow(A, 14, True), MeldSeen(A, 0, (back, seven, seven, back)))
-    found = told(decoder(), *seen, apart_ms=1000.0)
+    seen = (StandingRow(A, 14, True), *between, MeldSeen(A, 0, (back, seven, seven, back)))
+    found = told(decoder(), *seen, apart_ms=apart_ms)
     assert found == [(Drawn(A, replacement=True), ("ZJ-F03",)), (kan, ())]
 
 

@@ -180,6 +180,16 @@ def test_tw_f01_flowers_shown_before_a_seat_whose_turn_came_first() -> None:
     assert table.found == [("TW-F01", C)]
 
 
+def test_tw_f01_a_flower_that_came_for_a_kan_of_the_opening_accuses_nobody() -> None:
+    kan = Called(A, Meld(MeldKind.KAN_CONCEALED, ()))
+    table = Table(TAIWAN).told(HandStarted(0, Wind.EAST, A, 0, 0, (0, 0, 0, 0)), TilesDealt(), Drawn(A), kan)
+    table.seen(FlowerSeen(C, 0, ReadTile("1f", 0.97))).wait(2000)
+    table.seen(FlowerSeen(A, 0, ReadTile("2f", 0.97))).wait(2000)
+    assert table.found == []
+    table.seen(FlowerSeen(B, 0, ReadTile("3f", 0.97)))
+    assert table.found == [("TW-F01", C)]
+
+
 # --- the table ---------------------------------------------------------------------------------------------------
 
 
