@@ -91,7 +91,7 @@ def test_a_row_that_settles_later_was_no_second_draw() -> None:
     ("between", "apart_ms"),
     [
         pytest.param((), 1000.0, id="at once"),
-        pytest.param((HandOverCloth(A, True),), 1600.0, id="laid slowly"),
+        pytest.param((HandOverCloth(A, True),), 2000.0, id="laid slowly"),
     ],
 )
 def test_zj_f03_a_second_draw_for_a_kan_that_follows_came_from_the_tail(
