@@ -23,11 +23,12 @@ from evening_play import Misread, Plan, played
 from tablebridge.clock import TableClock
 from tablebridge.config import LinkConfig
 from tablebridge.config.mqtt import MqttCommandName
+from tablebridge.daemon.public_health import PublicHealth
 from tablebridge.game.flag import FlagState
 from tablebridge.game.journal.journal import Journal, JournalEntry
 from tablebridge.game.ruling import AcceptFlag, OverruleFlag, RefereeAct
 from tablebridge.game.session import GameSession
-from tablebridge.health import Health
+from tablebridge.health import DiskSpace, Health
 from tablebridge.link import LinkState, LinkStatus, Role, TableLink, TileNeed
 from tablebridge.mqtt import BrokerAddress, CommandDesk, HomeAssistant, MqttPublisher, Pace, answers
 from tablebridge.mqtt.commands import COMMANDS
@@ -81,8 +82,9 @@ class Evening:
         self._tiles = len(tradition(self._book).tile_set(self._book))
         self._journal = Journal(folder / f"{table}.db", table, now=NOON, session=session)
         self._session = GameSession(table, self._book, self._journal)
-        self._health = Health(folder)
+        self._health = Health()
         self._gate = ReleaseGate(table, utc=lambda: self.moment)
+        self._public_health = PublicHealth(DiskSpace(table, folder), lambda: self._gate.delay_s)
         ledger = Ledger(self._journal, self._gate, "mqtt")
         commands: tuple[MqttCommandName, ...] = tuple(COMMANDS)
         self._device = VirtualDevice(TcpPort(), tiles=self._tiles, on_command=lambda _command: None)
@@ -224,10 +226,10 @@ class Evening:
     def _tell_health(self) -> None:
         self._health_ms = self._now_ms
         link = self._link.health()
-        figures = self._health.document(frames_a_second=0.0, waiting=0, model="")
+        moving = self._health.figures() | {"frames_a_second": 0.0, "waiting": 0, "unwritten": 0, "faults": 0}
         self._publisher.know_table(str(link["serial_number"]))
         before = len(self._ear.on("health"))
-        self._publisher.publish_health({**figures, "unwritten": 0, "faults": 0, "link": link})
+        self._publisher.publish_health(self._public_health.document(moving=moving, link=link, model=""))
         self._ear.wait_for(lambda: len(self._ear.on("health")) > before)
 
     def _show(self, scene: str) -> None:
