@@ -26,6 +26,8 @@ __all__ = ["Pages"]
 _FAREWELL_S = 2.0
 """How long a viewer may take to answer that its connection is closed."""
 
+_MOST_HEARD = 1024
+"""Bytes of a message from a viewer, who has nothing to say: a greater one would only fill the memory."""
 _PAGES = ("/overlay", "/scoreboard", "/status")
 """How the addresses of pages begin."""
 
@@ -102,7 +104,7 @@ class Pages:
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         tables = self._site.watched(request)
-        socket = web.WebSocketResponse(heartbeat=15, timeout=_FAREWELL_S)
+        socket = web.WebSocketResponse(heartbeat=15, timeout=_FAREWELL_S, max_msg_size=_MOST_HEARD)
         await socket.prepare(request)
         viewer = Viewer(socket)
         # no await between these two: nothing released meanwhile can be missed or come before the state

@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from aiohttp import WSCloseCode, WSMsgType
 
 from tablebridge.release import PublicState
 from tablebridge.web import WebServer
 from tests.tablebridge.web.states import PLAYING
-from tests.tablebridge.web.test_server import get
+from tests.tablebridge.web.test_server import get, watch
 
 HOST = b"Host: hall\r\n"
 UPGRADE = (
@@ -104,6 +106,16 @@ def test_the_line_says_what_came_from_where_and_quotes_nothing(caplog: pytest.Lo
     finally:
         server.stop()
     assert caplog.messages == ["web: no HTTP (Got more than 8190 bytes when reading) from 127.0.0.1"]
+
+
+def test_a_viewer_that_talks_much_is_sent_away(served: WebServer) -> None:
+    async def talk(connection: Any) -> int | None:
+        await connection.send_bytes(bytes(2000))
+        while (await connection.receive()).type is WSMsgType.TEXT:
+            pass
+        return connection.close_code  # type: ignore[no-any-return]
+
+    assert watch(f"{served.address}/ws", talk) == WSCloseCode.MESSAGE_TOO_BIG
 
 
 def test_a_fault_of_ours_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
