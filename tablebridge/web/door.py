@@ -107,7 +107,7 @@ class Door:
     @web.middleware
     async def hear(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         """Goes before all that answers: who has asked for something is no longer waited for, but for what belongs to
-        the request. Raises `HTTPRequestTimeout` when that does not come."""
+        the request. Raises `HTTPRequestTimeout` when that does not come, `HTTPBadRequest` when it is not whole."""
         for guest in self._guests:
             if guest.protocol is request.protocol:
                 guest.has_asked = True
@@ -117,6 +117,8 @@ class Door:
                 await asyncio.wait_for(request.read(), _BODY_S)  # it is kept, and read again by who answers
             except TimeoutError as error:
                 raise web.HTTPRequestTimeout(text=f"the request did not come whole within {_BODY_S:g} s\n") from error
+            except web.RequestPayloadError as error:
+                raise web.HTTPBadRequest(text="the rest of the request cannot be read\n") from error
         return await handler(request)
 
     def _arrive(self, listener: socket.socket) -> None:

@@ -73,11 +73,14 @@ def port(server: WebServer) -> int:
     return int(server.address.rpartition(":")[2])
 
 
-def say(server: WebServer, words: bytes) -> None:
-    """Sends that, says that nothing more comes, and reads until the other end hangs up."""
+def say(server: WebServer, words: bytes, *, stays: bool = False) -> None:
+    """Sends that, says that nothing more comes, and reads until the other end hangs up. With `stays` it waits first
+    until the server has answered another."""
     with socket.create_connection(("127.0.0.1", port(server)), timeout=60) as connection:
         try:
             connection.sendall(words)
+            if stays:
+                assert get(f"{server.address}/healthz")[0] == 200
             connection.shutdown(socket.SHUT_WR)
             while connection.recv(65536):
                 pass
@@ -89,6 +92,7 @@ def say(server: WebServer, words: bytes) -> None:
 def test_nonsense_costs_one_line_at_most(words: bytes, served: WebServer, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
         say(served, words)
+        say(served, words, stays=True)
         assert get(f"{served.address}/healthz")[0] == 200
     assert not [record.exc_info for record in caplog.records if record.exc_info]
     assert len(caplog.records) <= 1
@@ -106,6 +110,13 @@ def test_the_line_says_what_came_from_where_and_quotes_nothing(caplog: pytest.Lo
     finally:
         server.stop()
     assert caplog.messages == ["web: no HTTP (Got more than 8190 bytes when reading) from 127.0.0.1"]
+
+
+@pytest.mark.parametrize("name", ["a body packed in an unknown way", "two lengths", "a line that is too long"])
+def test_whoever_waits_for_it_is_told_that_it_was_no_request(name: str, served: WebServer) -> None:
+    with socket.create_connection(("127.0.0.1", port(served)), timeout=60) as connection:
+        connection.sendall(NONSENSE[name])
+        assert connection.recv(65536).split(b" ")[1] == b"400"  # HTTP/1.0 where the version was not understood
 
 
 def test_a_viewer_that_talks_much_is_sent_away(served: WebServer) -> None:
