@@ -16,8 +16,12 @@ _CUTS = """names => {
     const say = element => `${element.closest("[class]").className}: ${element.textContent.slice(0, 24)}`;
     const found = [];
     const texts = [];
+    const { documentElement } = document;
+    // a page that scrolls goes on below the screen
+    const isFixed = getComputedStyle(documentElement).overflowY === "hidden";
+    const end = isFixed ? innerHeight : documentElement.scrollHeight;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const rem = parseFloat(getComputedStyle(documentElement).fontSize);
     for (let node; (node = walker.nextNode()); ) {
         const element = node.parentElement;
         const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -31,7 +35,7 @@ _CUTS = """names => {
         const rise = isName ? 1 : box.height * .2;
         const text = { element, left: box.left, right: box.right, top: box.top + rise, bottom: box.bottom - rise };
         texts.push(text);
-        if (!isIn(text, { left: 0, top: 0, right: innerWidth, bottom: innerHeight }))
+        if (!isIn(text, { left: 0, top: 0, right: innerWidth, bottom: end }))
             found.push(`off: ${say(element)}`);
         for (let holder = isName ? element.parentElement : element; holder; holder = holder.parentElement) {
             if (getComputedStyle(holder).display === "inline") continue;

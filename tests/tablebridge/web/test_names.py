@@ -50,7 +50,7 @@ def riichi() -> tuple[Shown, ...]:
     result = replace(WON.result, wins=(win,), payments=payments, delta=(0, 18300, -8300, -8000))
 
     def declared(state: PublicState) -> PublicState:
-        dealer = replace(state.seats["A"], riichi=True, points=131_200)
+        dealer = replace(state.seats["A"], riichi=True, points=-131_200)
         return replace(state, began_with=(30_000, 12_000, 27_200, 24_900), seats={**state.seats, "A": dealer})
 
     pon = event("pon", 77, seat="A", own=["7z", "7z"], called="7z", from_seat="D")
@@ -151,13 +151,14 @@ def hall(request: pytest.FixtureRequest) -> Iterator[Hall]:
     ("hall", "lang"), [(WIDEST, "en"), (NATURAL, "ja")], indirect=["hall"], ids=["widest-en", "natural-ja"]
 )
 def test_nothing_gives_way_to_a_name_on_a_board(hall: Hall, lang: str, page: Page) -> None:
-    for path in (*(f"/scoreboard?table={table}&lang={lang}" for table in hall.states), f"/scoreboard/all?lang={lang}"):
-        page.goto(f"{hall.address}{path}")
+    boards_shown = (*(f"scoreboard?table={table}" for table in hall.states), "scoreboard/all?", "status?")
+    for path in boards_shown:
+        page.goto(f"{hall.address}/{path}&lang={lang}")
         expect(page.locator("body")).to_have_attribute("data-connected", "true")
-        expect(page.locator(".row").last).to_be_visible()
+        expect(page.locator(".row, .table").last).to_be_visible()
         assert cuts(page) == [], path
         if hall.players[LONG_TABLE] == NATURAL:
-            where = ".rows *" if path.startswith("/scoreboard/all") else "#rows *, #outcome *"
+            where = "#rows *, #outcome *" if path.startswith("scoreboard?") else ".rows *"
             assert cut_names(page, where) == [], path
 
 

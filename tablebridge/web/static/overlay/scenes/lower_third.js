@@ -7,6 +7,8 @@ import { tileElement } from "/static/shared/tile.js";
 import { changeElement, changeOf } from "./change.js";
 
 const WIND_TILES = { east: "1z", south: "2z", west: "3z", north: "4z" };
+const WIDE = 14; // letters of points and change that have room at their own size: 131,200 +95,000
+const LONG = 17;
 const REPEATS = { riichi: "figure.honba", taiwan: "figure.streak" };
 
 export function drawLowerThird(root, { state, words, players }) {
@@ -81,8 +83,11 @@ function nameElement(label, wind) {
 }
 
 function pointsElement(seat, change, words) {
-  const line = make("div.lt-points", {}, make("b.points", {}, seat ? words.number(seat.points) : "–"));
-  if (change !== null && change !== 0) line.append(changeElement(change, words));
+  const points = seat ? words.number(seat.points) : "–";
+  const isChanged = change !== null && change !== 0;
+  const letters = points.length + (isChanged ? words.change(change).length : 0);
+  const line = make("div.lt-points", { width: letters > LONG ? "longest" : letters > WIDE ? "long" : "" }, make("b.points", {}, points));
+  if (isChanged) line.append(changeElement(change, words));
   return line;
 }
 
