@@ -61,6 +61,18 @@ def test_the_language_is_chosen_and_kept(
         referee.reload()
 
 
+def test_the_bar_keeps_its_buttons_beside_the_longest_names(referee: Page) -> None:
+    referee.evaluate("""() => {
+        document.querySelector("#table option").textContent = "W".repeat(64);
+        document.querySelector("#referees").textContent += "國".repeat(40);
+    }""")
+    for language in ("English", "日本語", "繁體中文", "简体中文"):
+        referee.select_option("#language", label=language)
+        assert referee.evaluate(BROKEN_BUTTONS) == []
+        outside = "parts => parts.filter(part => part.getBoundingClientRect().right > innerWidth).map(part => part.id)"
+        assert referee.locator("#bar > *").evaluate_all(outside) == []
+
+
 WISHES = [
     (["zh-TW", "en"], "zh-Hant"),
     (["zh-HK"], "zh-Hant"),
