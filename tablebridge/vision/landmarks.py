@@ -28,8 +28,10 @@ _WINDOW_PX = 17
 _LEVELS = 4
 _THERE_AND_BACK_PX = 0.6
 _NEAR_PX = 0.8
-_CONTRAST = 18.0
-_MOST_STRENGTH = 6.0
+_CONTRAST = 120.0
+"""Grey levels of the prepared picture for each factor of e between a pixel and what surrounds it."""
+_FAINT = 6.0
+"""Grey levels added to every pixel: in the dark a factor is mostly noise."""
 _SURROUND_PX = 25
 _SOFT_PX = 1.0
 """Noise has corners, too."""
@@ -111,15 +113,16 @@ class Landmarks:
         return seen if self._geometry.lens is None else self._geometry.lens.straighten(seen)
 
     def _prepared(self, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Small, grey, and of the same contrast whatever the light."""
+        """Small, and how much brighter each pixel is than what surrounds it, as a factor: the same in any light, and
+        whatever lies elsewhere."""
         height, width = image.shape[:2]
         size = (width // self._shrink, height // self._shrink)
         used = image[: size[1] * self._shrink, : size[0] * self._shrink]
         small = cv2.cvtColor(cv2.resize(used, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
         small = cv2.GaussianBlur(small, (5, 5), _SOFT_PX)
-        around = cv2.blur(small, (_SURROUND_PX, _SURROUND_PX))
-        strength = min(_CONTRAST / max(float(cv2.absdiff(small, around).mean()), 1.0), _MOST_STRENGTH)
-        return np.asarray(cv2.addWeighted(small, strength, around, -strength, 128), np.uint8)
+        bright = cv2.log(small.astype(np.float32) + _FAINT)
+        around = cv2.blur(bright, (_SURROUND_PX, _SURROUND_PX))
+        return np.asarray(np.clip((bright - around) * _CONTRAST + 128, 0, 255), np.uint8)
 
     def _where(self) -> NDArray[np.uint8]:
         """Mask of the small picture: 255 where the table's marks are."""

@@ -108,19 +108,59 @@ def test_hand_on_the_rim_is_no_knock() -> None:
         assert not watched.steadiness.check(image, watched.number * STEP_MS, watched.stillness).held
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_table_that_fills_with_tiles_and_is_emptied_stands_in_the_same_light(seed: int) -> None:
-    cloth = Cloth()
-    renderer = SceneRenderer(cloth, seed=seed, size=SIZE)
-    geometry = TableGeometry.from_corners(renderer.corners_px, SIZE, cloth)
-    stillness, steadiness = Stillness(geometry), Steadiness(geometry)
-    laid = full_table(cloth)
-    counts = [0, 0, *range(0, len(laid), 24), len(laid), len(laid), 0, 0]
+class FullTable:
+    """A table before its first tile is laid, and as it is watched when everything lies on it."""
 
-    for number, count in enumerate(counts):
-        image = renderer.frame(dict(enumerate(laid[:count])), take=number)
-        stillness.see(image, number * 250.0)
-        assert steadiness.check(image, number * 250.0, stillness) == Trust(), f"{count} tiles"
+    def __init__(self, seed: int) -> None:
+        cloth = Cloth()
+        self.renderer = SceneRenderer(cloth, seed=seed, size=SIZE)
+        self.geometry = TableGeometry.from_corners(self.renderer.corners_px, SIZE, cloth)
+        self.stillness, self.steadiness = Stillness(self.geometry), Steadiness(self.geometry)
+        self.tiles = full_table(cloth)
+        self.number = 0
+
+    def show(self, count: int, gain: float = 1.0, shift: np.ndarray | None = None) -> Trust:
+        self.number += 1
+        image = self.renderer.frame(dict(enumerate(self.tiles[:count])), take=self.number)
+        if shift is not None:
+            image = cv2.warpPerspective(image, shift, SIZE, borderMode=cv2.BORDER_REPLICATE)
+        image = np.clip(image * gain, 0, 255).astype(np.uint8)
+        self.stillness.see(image, self.number * 250.0)
+        return self.steadiness.check(image, self.number * 250.0, self.stillness)
+
+    def fill(self) -> None:
+        for count in [0, 0, *range(0, len(self.tiles), 24), len(self.tiles), len(self.tiles)]:
+            assert self.show(count) == Trust(), f"{count} tiles"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_table_that_fills_with_tiles_and_is_emptied_stands_in_the_same_light(seed: int) -> None:
+    table = FullTable(seed)
+    table.fill()
+    assert [table.show(0) for _ in range(3)] == [Trust()] * 3
+
+
+@pytest.mark.parametrize("gain", [0.6, 1.3])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_lamp_is_switched_over_a_full_table(seed: int, gain: float) -> None:
+    table = FullTable(seed)
+    table.fill()
+    told = [table.show(len(table.tiles), gain) for _ in range(6)]
+    assert told[0].held
+    assert [trust.relit for trust in told if trust.relit] == [True]
+    assert told[-1] == Trust()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_full_table_is_found_again_when_the_camera_is_knocked(seed: int) -> None:
+    table = FullTable(seed)
+    table.fill()
+    told = [table.show(len(table.tiles), shift=moved(7, -4)) for _ in range(6)]
+    (news,) = [trust.geometry for trust in told if trust.geometry is not None]
+    corners = np.array([[430.0, -430.0], [430.0, 430.0], [-430.0, 430.0], [-430.0, -430.0]])
+    expected = cv2.perspectiveTransform(table.geometry.project(corners)[None], moved(7, -4))[0]
+    assert np.abs(news.project(corners) - expected).max() < 1.5, "within 3 mm on the cloth"
+    assert told[-1] == Trust()
 
 
 def full_table(cloth: Cloth) -> list[SceneTile]:
