@@ -180,15 +180,16 @@ class _Search:
         return knot
 
     def _folds(self, branch: Branch, proposal: Proposal) -> tuple[tuple[Fold, ...], Misreading | None]:
-        """What the rules make of the events. What only looks like a foul has no consequences: no dead hand, no
-        payment."""
+        """What the rules make of the events. What only looks like a foul, because it is misread or the hand is in doubt
+        by then, has no consequences: no dead hand, no payment."""
         folds: list[Fold] = []
+        doubtful = proposal.doubt or proposal.joins or branch.hypothesis.doubt or branch.hypothesis.joined
         state, misread = branch.hypothesis.state, None
         for place, decoded in enumerate(proposal.events):
             made = fold(state, decoded.event, self._setting.rulebook)
             if made[1] and state is not None and made[0] is not None:
                 misread = misread or self._misread(branch, proposal.events[:place], decoded, made[1])
-                if proposal.doubt or proposal.joins or misread:
+                if doubtful or misread:
                     made = enforce(state, Step(made[0], made[1]), (), self._setting.rulebook), made[1]
             folds.append(made)
             state = made[0]

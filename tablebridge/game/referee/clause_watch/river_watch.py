@@ -27,6 +27,8 @@ _LAY_MS = 1000.0
 """What was told and lay for so long was discarded."""
 _AWAY_MS = 700.0
 _STICK_MS = 2000.0
+_CLEARED = 3
+"""So many tiles away at a time were not taken by players."""
 _BY_ARM = 0.7
 """How sure the seat is that had a hand over the cloth when a tile went."""
 
@@ -90,6 +92,14 @@ class RiverWatcher:
             lying = () if now.state is None else now.state.at(seat).river.lying
             told = slot < len(lying) and lying[slot].tile == tile
             self._away[seat, slot] = _Away(tile, seen, lay_ms, self._reaching(observation.at_ms), told)
+            if self._cleared:
+                for one in Seat:
+                    now.claims.drop(("withdrawn", one))
+
+    @property
+    def _cleared(self) -> bool:
+        """Whether the cloth is being cleared, sticks and all, whatever became of the hand."""
+        return len(self._away) >= _CLEARED
 
     def _reaching(self, at_ms: float) -> frozenset[Seat]:
         """Who had a hand over the cloth then, or a moment before."""
@@ -153,7 +163,7 @@ class RiverWatcher:
         """A riichi stick that is taken back while the hand goes on (RL-R02)."""
         if present:
             now.claims.drop(("withdrawn", seat))
-        elif now.in_play:
+        elif now.in_play and not self._cleared:
             now.claims.hold(("withdrawn", seat), Claim.of(RiichiWithdrawn(seat), observation, seen_ms=_STICK_MS))
 
 

@@ -10,6 +10,7 @@ from tablebridge.game.decoder.decode import Decoder
 from tablebridge.observation import (
     DiceShown,
     HandOverCloth,
+    HandRevealed,
     MeldSeen,
     MeldTile,
     RiichiStickSeen,
@@ -19,7 +20,7 @@ from tablebridge.observation import (
     ViewHeld,
     WallRaised,
 )
-from tablebridge_rules.event import Called, Drawn, RiichiAccepted, RiichiDeclared
+from tablebridge_rules.event import Called, Drawn, RiichiAccepted, RiichiDeclared, Settled
 from tablebridge_rules.play import read_rulebook
 from tablebridge_rules.seat import Seat
 from tablebridge_rules.tile import Tile
@@ -119,6 +120,23 @@ def test_a_tile_set_down_and_taken_back_for_another_is_in_doubt_and_play_goes_on
     table.turn(Seat.C, "1m")
     assert table.events[2:] == [Drawn(Seat.C), discard(Seat.C, "1m")]
     assert table.fouls == []
+
+
+def test_what_looks_like_a_foul_in_a_hand_in_doubt_has_no_consequences() -> None:
+    table = Table()
+    table.turn(Seat.B, "3m")
+    table.see(RiverTileGone(Seat.B, 0), RiverTileSeen(Seat.B, 0, sure("5p"), False))
+    table.wait(3000)
+    assert table.decoder.out_of_step is not None
+    winning = (
+        *(sure(name) for name in ("4m", "5m", "1p", "1p", "1p", "2p", "2p", "2p", "6s", "7s", "8s", "9s", "9s")),
+    )
+    table.turn(Seat.C, "6m")
+    table.see(StandingRow(Seat.B, 0, False), HandRevealed(Seat.B, winning))  # furiten by 3m, if it was discarded
+    table.wait(12_000)
+    settled = [event for event in table.events if isinstance(event, Settled)]
+    assert [event.delta for event in settled] == [(0, 0, 0, 0)]
+    assert all(decoded.confidence <= 0.3 for decoded in table.told if decoded.violations)
 
 
 def test_a_tile_pushed_aside_is_the_same_tile_when_the_camera_followed_it() -> None:

@@ -326,6 +326,14 @@ def test_rl_r02_a_stick_taken_back() -> None:
     assert moved.seen(RiichiStickSeen(A, True), wait_ms=3000).found == []
 
 
+@pytest.mark.parametrize("stick_first", [True, False])
+def test_rl_r02_a_stick_that_goes_as_the_cloth_is_cleared_is_none(stick_first: bool) -> None:
+    table = in_riichi().seen(*(RiverTileSeen(B, slot, ReadTile("9p", 0.97), False) for slot in range(3))).wait(1000)
+    cleared: list[Sighting] = [RiverTileGone(B, slot) for slot in range(3)]
+    cleared.insert(0 if stick_first else 3, RiichiStickSeen(A, False))
+    assert table.seen(*cleared, wait_ms=4000).found == []
+
+
 def test_rl_r02_a_riichi_tile_turned_upright() -> None:
     turned = in_riichi().wait(1000).seen(RiverTileSeen(A, 0, ReadTile("1m", 0.97), False), wait_ms=2500)
     assert turned.found == [("RL-R02", A)]
