@@ -112,7 +112,8 @@ class MeldWatcher:
         """A fourth tile was put to an end of a pon: which end is seen by where the sideways tile is now."""
         meld, was, turned = _told(now, seat, index), _sideways(before), _sideways(tiles)
         row = not any(tile.stacked for tile in tiles)
-        if meld is None or was is None or turned is None or not row or len(tiles) != len(before) + 1 != KAN_TILES:
+        grown = len(before) + 1 == len(tiles) == KAN_TILES
+        if meld is None or was is None or turned is None or not row or not grown:
             return
         place = 0 if turned == was + 1 else _LAST_OF_FOUR
         claim = Claim.of(AddedTileLaid(seat, meld, place), observation, confidence=_sure(tiles), seen_ms=_LAID_MS)

@@ -233,12 +233,19 @@ def test_a_set_is_locked(change: Sighting) -> None:
 
 
 def test_zj_r25_a_tile_added_beside_the_sideways_one() -> None:
-    table = called(ZUNG_JUNG, MeldSeen(C, 0, row("7s 7s 7s", 0)))
     pon = replace(PON, from_seat=B)
     table = dealt(ZUNG_JUNG, B).told(Discarded(B, tile("7s")), Called(C, pon))
     table.seen(MeldSeen(C, 0, row("7s 7s 7s", 0)), wait_ms=2000)
     table.seen(MeldSeen(C, 0, row("7s 7s 7s 7s", 1)), wait_ms=2000)
     assert ("ZJ-R25", C) in table.found
+
+
+@pytest.mark.parametrize("again", ["7s 7s 7s", "7s 7s 7s 7s"])
+def test_zj_r25_a_meld_that_is_told_again_has_not_grown(again: str) -> None:
+    pon = replace(PON, from_seat=B)
+    table = dealt(ZUNG_JUNG, B).told(Discarded(B, tile("7s")), Called(C, pon))
+    seen = MeldSeen(C, 0, row(again, 0))
+    assert ("ZJ-R25", C) not in table.seen(seen, seen, wait_ms=2000).found
 
 
 def test_sc_f03_a_kong_turned_up_that_is_none() -> None:
