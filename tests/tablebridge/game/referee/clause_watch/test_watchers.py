@@ -240,11 +240,10 @@ def test_zj_r25_a_tile_added_beside_the_sideways_one() -> None:
     assert ("ZJ-R25", C) in table.found
 
 
-@pytest.mark.parametrize("again", ["7s 7s 7s", "7s 7s 7s 7s"])
-def test_zj_r25_a_meld_that_is_told_again_has_not_grown(again: str) -> None:
-    pon = replace(PON, from_seat=B)
-    table = dealt(ZUNG_JUNG, B).told(Discarded(B, tile("7s")), Called(C, pon))
-    seen = MeldSeen(C, 0, row(again, 0))
+@pytest.mark.parametrize(("giver", "sideways"), [(B, 0), (A, 1), (D, 2)])
+def test_zj_r25_a_meld_that_is_told_again_has_not_grown(giver: Seat, sideways: int) -> None:
+    table = dealt(ZUNG_JUNG, giver).told(Discarded(giver, tile("7s")), Called(C, replace(PON, from_seat=giver)))
+    seen = MeldSeen(C, 0, row("7s 7s 7s", sideways))
     assert ("ZJ-R25", C) not in table.seen(seen, seen, wait_ms=2000).found
 
 
