@@ -28,7 +28,7 @@ _WINDOW_PX = 17
 _LEVELS = 4
 _THERE_AND_BACK_PX = 0.6
 _NEAR_PX = 0.8
-_CONTRAST = 120.0
+_CONTRAST = 80.0
 """Grey levels of the prepared picture for each factor of e between a pixel and what surrounds it."""
 _FAINT = 6.0
 """Grey levels added to every pixel: in the dark a factor is mostly noise."""

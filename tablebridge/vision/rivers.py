@@ -28,7 +28,7 @@ _CROWDED = 0.95
 _BLIND_LOOKS = 3
 _AXIS_BONUS = 0.25
 _SIDEWAYS_DOUBT = 0.12
-_SAME_PICTURE = 9.0
+_SAME_PICTURE, _SOFT = 6.0, 0.7
 _NO_AXIS = "5z"
 """The white dragon shows no direction."""
 
@@ -275,9 +275,11 @@ class RiverWatch:
 
 
 def _picture(look: Look, seat: Seat, place: Place) -> NDArray[np.float32]:
-    """A small grey picture of a tile, to tell cheaply whether it is still the same."""
+    """A small grey picture of a tile, to tell cheaply whether it is still the same; so soft that it does not matter
+    where in a pixel the camera has its strokes, which a knock changes."""
     grey = cv2.cvtColor(look.crop(seat, place), cv2.COLOR_BGR2GRAY)
-    return cv2.resize(grey, (12, 16), interpolation=cv2.INTER_AREA).astype(np.float32)
+    small = cv2.resize(grey, (12, 16), interpolation=cv2.INTER_AREA).astype(np.float32)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), _SOFT), np.float32)
 
 
 def _differ(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
