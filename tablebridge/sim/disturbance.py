@@ -141,8 +141,12 @@ class Disturber:
         if not others:
             return
         stage.wait((400, 900))
-        stage.act(event.seat, layout.hover(event.seat, self._rng.choice(others)), (900, 1600))
-        stage.act(event.seat, layout.stand(event.seat), (500, 900))
+        held = stage.act(event.seat, layout.hover(event.seat, self._rng.choice(others)), (900, 1600))
+        back = stage.act(event.seat, layout.stand(event.seat), (500, 900))
+        # the fingers stay at the tile until it is back: it would lie in the air else
+        spot, reach_ms = held.touch_mm[-1], held.change_ms - held.start_ms
+        stays = Motion(held.start_ms, back.change_ms, back.end_ms, event.seat, (spot, spot), reach_ms=reach_ms)
+        stage.beside(stays)
 
     def _two_arms(self, stage: Stage, layout: Layout, event: Drawn) -> None:
         other = event.seat.after(self._rng.randint(1, 3))
